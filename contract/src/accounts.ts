@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { LIMITS } from './kernel/limits.ts'
+import { OptionalText, text } from './kernel/scalars.ts'
+import { as, wireObject } from './kernel/wire-object.ts'
+
+/** A calendar day, YYYY-MM-DD. */
+export const Day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date as YYYY-MM-DD'),
+  z.refine((day) => isRealDay(day), 'This day does not exist'),
+)
+
+function isRealDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+/** A person's name, 2 to 60 characters, with the form's texts. */
+export function personName(label: 'First Name' | 'Last Name') {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} field is empty`),
+      z.minLength(LIMITS.nameMin, `${label} is too short`),
+      z.maxLength(LIMITS.nameMax, `${label} must be ${LIMITS.nameMax} characters at the most`),
+    )
+}
+
+/** A new password. */
+export const NewPassword = z
+  .string()
+  .check(
+    z.minLength(1, 'Password field is empty'),
+    z.minLength(LIMITS.passwordMin, 'Password must be at least 6 characters'),
+    z.maxLength(LIMITS.passwordMax, `Password must be ${LIMITS.passwordMax} characters at the most`),
+  )
+
+export const accountCalls = calls('accounts', {
+  create: endpoint({
+    method: 'POST',
+    path: '/users/create',
+    access: 'public',
+    summary: 'Begins a sign-up: makes an inactive account and sends a code to the contact.',
+    body: wireObject({ email: as('email', OptionalText), mobile: as('mobile', OptionalText) }),
+    reply: envelope({
+      /** Opaque: `ur` and `u` of the next steps, `id` of setPassword. */
+      reference: as('value', z.string()),
+      /** 'mobile already taken' / 'email already taken' where a sign-up was begun before; else the sent-text. */
+      message: as('dataset', z.string()),
+    }),
+    refusals: ['contact_invalid', 'email_invalid', 'mobile_invalid', 'method_not_accepted', 'too_many_codes'],
+  }),
+  activateAccount: endpoint({
+    method: 'GET',
+    path: '/users/activateAccount',
+    access: 'public',
+    summary: 'Checks the code of a sign-up; a right one verifies the reference for 15 minutes.',
+    query: wireObject({ code: as('acv', OptionalText), reference: as('u', OptionalText) }),
+    reply: envelope({
+      reference: as('userId', z.string()),
+      email: as('email', z.string()),
+      mobile: as('mobile', z.string()),
+    }),
+    refusals: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
+  }),
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/users/setPassword',
+    access: 'public',
+    summary: 'Completes a sign-up whose reference was just verified.',
+    body: wireObject({
+      reference: as('id', z.string()),
+      email: as('email', OptionalText),
+      mobile: as('mobile', OptionalText),
+      password: as('password', NewPassword),
+      firstName: as('first_name', personName('First Name')),
+      lastName: as('last_name', personName('Last Name')),
+      birthDate: as('dob', Day),
+      location: as('location', text({ max: 80 })),
+    }),
+    reply: envelope({ message: as('dataset', z.string()) }),
+    refusals: ['not_verified', 'reference_unknown'],
+  }),
+  resendVerificationCode: endpoint({
+    method: 'POST',
+    path: '/users/resendVerificationCode',
+    access: 'public',
+    summary: 'Sends a fresh sign-up code. `sendTo` is the contact or the reference.',
+    body: wireObject({ sendTo: as('sendTo', OptionalText) }),
+    reply: envelope({ message: as('dataset', z.string()) }),
+    refusals: ['reference_unknown', 'too_many_codes'],
+  }),
+})

@@ -1,0 +1,28 @@
+import { accountCalls } from './accounts.ts'
+import { channelCalls } from './channels.ts'
+import { commentCalls } from './comments.ts'
+import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
+import { playlistCalls } from './playlists.ts'
+import { sessionCalls } from './session.ts'
+import { subscriptionCalls } from './subscriptions.ts'
+import { uploadCalls } from './uploads.ts'
+import { videoCalls } from './videos.ts'
+import { watchCalls } from './watch.ts'
+
+/** Every call of the product, by area. */
+export const contract = {
+  session: sessionCalls,
+  accounts: accountCalls,
+  channels: channelCalls,
+  subscriptions: subscriptionCalls,
+  videos: videoCalls,
+  uploads: uploadCalls,
+  watch: watchCalls,
+  comments: commentCalls,
+  playlists: playlistCalls,
+} as const
+
+/** All calls in one list, for what treats them alike: documentation, and tests of every call. */
+export function everyCall(): Named<EndpointDefinition>[] {
+  return Object.values(contract).flatMap((area) => Object.values<Named<EndpointDefinition>>(area))
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { LIMITS } from './kernel/limits.ts'
+import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { Flag, Id, OptionalText, text } from './kernel/scalars.ts'
+import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+
+/** A channel in a list of all channels. */
+export const ChannelCard = wireObject({
+  id: as('channel_id', z.int()),
+  name: as('channel_name', z.string()),
+  slug: as('url', z.string()),
+  logoUrl: as('logo', z.string()),
+  isVerified: as('verified', Flag),
+  subscribers: as('subscribers', z.int()),
+  ownerId: as('user_id', z.int()),
+  isSubscribed: as('subscribed', Flag),
+})
+export type ChannelCard = z.output<typeof ChannelCard>
+
+/** A channel as its own page shows it. */
+export const ChannelDetail = wireObject({
+  id: as('id', z.int()),
+  name: as('name', z.string()),
+  slug: as('url', z.string()),
+  logoUrl: as('channel_logo', z.string()),
+  bannerUrl: as('banner_image', z.string()),
+  description: as('description', z.string()),
+  videoCount: as('videoCount', z.int()),
+  isVerified: as('verified', Flag),
+  ownerId: as('user_id', z.int()),
+  subscribers: as('subscribers', z.int()),
+  isSubscribed: as('subscribed', Flag),
+  location: as('location', z.string()),
+  rank: as('verify_rank', z.string()),
+  joined: as('joined', z.string()),
+  views: as('views', z.int()),
+})
+export type ChannelDetail = z.output<typeof ChannelDetail>
+
+/** A channel of one's own, as the account area shows it. */
+export const OwnChannel = wireObject({
+  id: as('ch_id', z.int()),
+  name: as('ch_name', z.string()),
+  slug: as('ch_url', z.string()),
+  logoUrl: as('ch_logo', z.string()),
+  description: as('ch_description', z.string()),
+  isVerified: as('ch_verified', Flag),
+  subscribers: as('ch_subsCount', z.int()),
+  videoCount: as('ch_videoCount', z.int()),
+  views: as('ch_viewCount', z.int()),
+  isDefault: as('ch_default', Flag),
+})
+export type OwnChannel = z.output<typeof OwnChannel>
+
+export const channelCalls = calls('channels', {
+  index: endpoint({
+    method: 'GET',
+    path: '/v1/channels/index',
+    access: 'public',
+    summary: 'All channels, the most subscribed first.',
+    query: wireObject({ ...pageQuery }),
+    reply: envelope({ channels: as('dataset', z.array(ChannelCard)), ...pageReply }),
+  }),
+  channelDetails: endpoint({
+    method: 'GET',
+    path: '/v1/channels/channelDetails',
+    access: 'public',
+    summary: 'One channel by its url.',
+    query: wireObject({ slug: as('url', OptionalText) }),
+    reply: envelope({ channel: as('dataset', ChannelDetail) }),
+    refusals: ['channel_not_found'],
+  }),
+  loadMultipleChannelsInNavigation: endpoint({
+    method: 'GET',
+    path: '/v1/channels/loadMultipleChannelsInNavigation',
+    access: 'private',
+    summary: "The viewer's own channels, for the navigation.",
+    query: wireObject({ userId: viewerId('userId') }),
+    reply: envelope({ channels: as('dataset', z.array(OwnChannel)) }),
+  }),
+  userHasChannels: endpoint({
+    method: 'GET',
+    path: '/v1/channels/userHasChannels',
+    access: 'private',
+    summary: 'Whether the viewer owns a channel: status 1 with the channels, or 0.',
+    query: wireObject({ userId: viewerId('uid') }),
+    reply: envelope({ channels: as('dataset', z.array(OwnChannel)) }),
+  }),
+  uniqueUrl: endpoint({
+    method: 'GET',
+    path: '/v1/channels/uniqueURL',
+    access: 'public',
+    summary: 'Whether a channel url is free (status 1) or taken (status 0), whatever its case.',
+    query: wireObject({ slug: as('url', OptionalText) }),
+    reply: envelope({ isFree: as('status', Flag), message: as('dataset', z.string()) }),
+  }),
+  uniqueName: endpoint({
+    method: 'GET',
+    path: '/v1/channels/uniqueChannel',
+    access: 'public',
+    summary: 'Whether a channel name is free (status 1) or taken (status 0), whatever its case.',
+    query: wireObject({ name: as('cn', OptionalText) }),
+    reply: envelope({ isFree: as('status', Flag), message: as('dataset', z.string()) }),
+  }),
+  randomUrl: endpoint({
+    method: 'GET',
+    path: '/v1/channels/generateRandomChannelUrl',
+    access: 'signed-in',
+    summary: 'A free channel url, from the name and six characters.',
+    query: wireObject({ userId: viewerId('uid'), name: as('cn', OptionalText) }),
+    reply: envelope({ slug: as('dataset', z.string()) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/channels/createChannel',
+    access: 'signed-in',
+    summary: 'Opens a channel; the first one makes a member an uploader.',
+    body: wireObject({
+      userId: viewerId('user_id'),
+      name: as('channel_name', text({ max: LIMITS.channelNameMax })),
+      slug: as('channel_url', text({ max: 200 })),
+      description: as('channel_description', text({ max: LIMITS.descriptionMax })),
+    }),
+    files: { logo: { wireName: 'image', kind: 'picture' }, banner: { wireName: 'bn', kind: 'picture' } },
+    reply: envelope({ channel: as('dataset', OwnChannel), roleId: as('role_id', Id) }),
+    refusals: [
+      'channel_parameters_missing',
+      'channel_name_taken',
+      'channel_url_taken',
+      'channel_url_invalid',
+      'channels_by_approval',
+      'picture_not_readable',
+      'picture_too_large',
+    ],
+  }),
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import type { BodyOf, EndpointDefinition, FileNameOf, QueryOf, ReplyOf } from './endpoint.ts'
+import type { WireReply } from './envelope.ts'
+import { decodeReply } from './envelope.ts'
+import type { WireObject } from './wire-object.ts'
+
+/** The server refused: `text` is what to show, `code` the contract's word for it, `fields` the texts by field name. */
+export class Refused extends Error {
+  readonly code: string
+  readonly text: string
+  readonly httpStatus: number
+  readonly fields: Readonly<Record<string, string>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(answer: {
+    code: string
+    text: string
+    httpStatus: number
+    fields?: Record<string, string>
+    retryAfterSeconds?: number | undefined
+  }) {
+    super(answer.text || answer.code)
+    this.name = 'Refused'
+    this.code = answer.code
+    this.text = answer.text
+    this.httpStatus = answer.httpStatus
+    this.fields = answer.fields ?? {}
+    this.retryAfterSeconds = answer.retryAfterSeconds
+  }
+}
+
+/** The call carried no live session (401). */
+export class SessionEnded extends Error {
+  constructor() {
+    super('The session has ended')
+    this.name = 'SessionEnded'
+  }
+}
+
+/** What a call is given: its query, its body, its files, and a signal to give up by. */
+export interface CallInput<E extends EndpointDefinition> {
+  query?: QueryOf<E>
+  body?: BodyOf<E>
+  files?: Partial<Record<FileNameOf<E>, Blob | undefined>>
+  signal?: AbortSignal
+}
+
+export interface ClientOptions {
+  /** Where `/api` is: empty for the page's own origin. */
+  origin: string
+  token: () => string | null
+  /** Told of every answer 401 to a call that carried a token or needed one. */
+  onSessionEnded?: () => void
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/** The typed client. A call gives the reply in our names, or throws `Refused`, `SessionEnded` or the network's error. */
+export function createClient(options: ClientOptions) {
+  return async function call<E extends EndpointDefinition>(
+    endpoint: E,
+    input: CallInput<NoInfer<E>> = {},
+  ): Promise<ReplyOf<E>> {
+    const token = options.token()
+    const { body, headers } = encodeBody(endpoint, input)
+    if (token) headers['authorization'] = `Bearer ${token}`
+    const response = await fetch(options.origin + urlOf(endpoint, input.query), {
+      method: endpoint.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    })
+    const answer = await readAnswer(response)
+    if (response.status === 401 || answer.status === 401) {
+      options.onSessionEnded?.()
+      throw new SessionEnded()
+    }
+    const reply = response.ok ? decodeReply(endpoint, answer) : undefined
+    if (reply === undefined) throw refusalOf(endpoint, response, answer)
+    return reply
+  }
+}
+
+/** The address of a GET, with its query by the wire's names. */
+export function urlOf<E extends EndpointDefinition>(endpoint: E, query?: QueryOf<E>): string {
+  const params = new URLSearchParams()
+  if (endpoint.query) {
+    const wire = z.encode(endpoint.query, (query ?? {}) as never) as Record<string, unknown>
+    for (const [name, value] of Object.entries(wire)) {
+      if (value !== undefined && value !== '') params.set(name, String(value))
+    }
+  }
+  const search = params.toString()
+  return `/api${endpoint.path}${search ? `?${search}` : ''}`
+}
+
+function encodeBody<E extends EndpointDefinition>(endpoint: E, input: CallInput<E>) {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (endpoint.method === 'GET') return { headers, body: undefined }
+  const wire = endpoint.body
+    ? (z.encode(endpoint.body, (input.body ?? {}) as never) as Record<string, unknown>)
+    : {}
+  if (!endpoint.files) {
+    headers['content-type'] = 'application/json'
+    return { headers, body: JSON.stringify(wire) }
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(wire)) if (value !== undefined) form.set(name, String(value))
+  const files: Partial<Record<string, Blob | undefined>> = input.files ?? {}
+  for (const [name, part] of Object.entries(endpoint.files)) {
+    const file = files[name]
+    if (file) form.set(part.wireName, file)
+  }
+  return { headers, body: form }
+}
+
+async function readAnswer(response: Response): Promise<WireReply> {
+  try {
+    const answer: unknown = await response.json()
+    if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as WireReply
+  } catch {
+    // No JSON: a proxy's page or a cut answer. The HTTP status says enough.
+  }
+  return { status: response.ok ? 0 : response.status }
+}
+
+function refusalOf(endpoint: EndpointDefinition, response: Response, answer: WireReply): Refused {
+  const dataset = answer['dataset']
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new Refused({
+    code: typeof answer['code'] === 'string' ? answer['code'] : 'refused',
+    text: typeof dataset === 'string' ? dataset : '',
+    httpStatus: response.status,
+    fields: fieldTexts(endpoint.body, answer['fields']),
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+  })
+}
+
+function fieldTexts(body: WireObject | undefined, wireTexts: unknown): Record<string, string> {
+  if (!body || typeof wireTexts !== 'object' || wireTexts === null) return {}
+  const texts = new Map(Object.entries(wireTexts))
+  const named = Object.entries(body.fields).map(([name, field]) => [name, texts.get(field.wireName)] as const)
+  return Object.fromEntries(named.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+}

@@ -1,0 +1,47 @@
+/** The product's numbers that browser and server share. Each comes from the specification's table of constants. */
+export const LIMITS = {
+  passwordMin: 6,
+  passwordMax: 200,
+  nameMin: 2,
+  nameMax: 60,
+  mobileDigits: 10,
+  codeLength: 6,
+  channelNameMax: 60,
+  slugMin: 3,
+  slugMax: 60,
+  titleMax: 120,
+  descriptionMax: 5000,
+  commentMax: 2000,
+  tagMax: 40,
+  tagsMax: 20,
+  categoriesMax: 3,
+  pictureBytesMax: 5 * 1024 * 1024,
+  viewCountedAtSeconds: 3,
+  loginOverlayMs: 5000,
+  logoutOverlayMs: 5000,
+  videoPageOverlayMs: 3000,
+  videoFailureOverlayMs: 5000,
+  publishReloadMs: 5000,
+  signUpCodeClearMs: 2000,
+  recoveryCodeClearMs: 1000,
+  recentUploadsPrimary: 5,
+  channelsPerPage: 30,
+  sideMenuChannels: 4,
+  relatedVideos: 20,
+} as const
+
+/** Role ids of the specification. */
+export const ROLE = { administrator: 1, member: 2, uploader: 3, moderator: 4 } as const
+export type RoleId = (typeof ROLE)[keyof typeof ROLE]
+
+/** A channel's or a video's url: 3 to 60 letters, digits, hyphens, underscores. */
+export const SLUG_PATTERN = /^[A-Za-z0-9_-]{3,60}$/
+
+/** First path segments that a video's url may not be: the product's own routes and files. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
+  (
+    'signup setpassword signin identifyaccount myaccount uploadvideo createchannel whatsnew aboutus playlists ' +
+    'createplaylist channels viewhistory allsubscriptions alltrendings library watchlater likedvideos reporthistory ' +
+    'mainsearchresults allvideos api media assets embed admin health metrics favicon robots sitemap manifest sw'
+  ).split(' '),
+)

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+/** 1 or 0 on the wire, a boolean in the code. */
+export const Flag = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
+  decode: (wire) => wire === 1,
+  encode: (value) => (value ? 1 : 0),
+})
+
+/** A flag in a query or a form, where everything is text; left out or empty is undefined. */
+export const TextFlag = z.codec(
+  z.optional(z.union([z.number(), z.string(), z.boolean()])),
+  z.optional(z.boolean()),
+  {
+    decode: (wire) => (wire === undefined || wire === '' ? undefined : wire === true || Number(wire) === 1),
+    encode: (value) => (value === undefined ? undefined : value ? 1 : 0),
+  },
+)
+
+/** An id: a positive whole number. Text of digits is taken too, as in queries and multipart forms. */
+export const Id = z.codec(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))], 'must be a positive whole number'),
+  z.int('must be a positive whole number').check(z.positive('must be a positive whole number')),
+  { decode: (wire) => Number(wire), encode: (id) => id },
+)
+
+/** A whole number of a query, 0 or more. */
+export const Count = z.codec(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))], 'must be a whole number'),
+  z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
+  { decode: (wire) => Number(wire), encode: (count) => count },
+)
+
+/** Seconds, with fractions. */
+export const Seconds = z.codec(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d+)?$/))], 'must be a number of seconds'),
+  z.number().check(z.minimum(0, 'must not be negative')),
+  { decode: (wire) => Number(wire), encode: (seconds) => seconds },
+)
+
+/** Text that may be left out; absent and null are the empty text, and surrounding space goes. */
+export const OptionalText = z.codec(z.optional(z.nullable(z.string())), z.string(), {
+  decode: (wire) => (wire ?? '').trim(),
+  encode: (text) => text,
+})
+
+/** Text of a form, trimmed, with its bounds and what to say when they are not kept. */
+export function text(limits: { min?: number; max: number; tooShort?: string; tooLong?: string }) {
+  return z.codec(
+    z.optional(z.nullable(z.string())),
+    z
+      .string()
+      .check(
+        z.minLength(limits.min ?? 0, limits.tooShort ?? 'is missing'),
+        z.maxLength(limits.max, limits.tooLong ?? `must be ${limits.max} characters at the most`),
+      ),
+    { decode: (wire) => (wire ?? '').trim(), encode: (value) => value },
+  )
+}
+
+/** A list of words in a form: a JSON array, or words between commas. Doubles and empty words go. */
+export const WordList = z.codec(z.optional(z.union([z.array(z.string()), z.string()])), z.array(z.string()), {
+  decode: (wire) => [
+    ...new Set(
+      wordsOf(wire)
+        .map((word) => word.trim())
+        .filter(Boolean),
+    ),
+  ],
+  encode: (words) => JSON.stringify(words),
+})
+
+function wordsOf(wire: string[] | string | undefined): string[] {
+  if (wire === undefined) return []
+  if (Array.isArray(wire)) return wire
+  if (wire.trimStart().startsWith('[')) {
+    try {
+      const parsed: unknown = JSON.parse(wire)
+      if (Array.isArray(parsed)) return parsed.map(String)
+    } catch {
+      return []
+    }
+  }
+  return wire.split(',')
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+
+/** Any zod schema, codecs included. */
+export type Schema = z.core.$ZodType
+
+/** One field of an entity: what the wire calls it, and what it holds. */
+export interface Field<S extends Schema = Schema> {
+  readonly wireName: string
+  readonly schema: S
+  /** True for a `uid` that must be the token's own user (403 otherwise). */
+  readonly isViewerId: boolean
+}
+
+/** Names a field on the wire: `id: as('vd_id', z.int())`. */
+export function as<S extends Schema>(wireName: string, schema: S): Field<S> {
+  return { wireName, schema, isViewerId: false }
+}
+
+/** A user id that the call carries though the token decides: it may be left out, but never be somebody else's. */
+export function viewerId(wireName: string): Field<typeof OptionalWireId> {
+  return { wireName, schema: OptionalWireId, isViewerId: true }
+}
+
+const OptionalWireId = z.codec(
+  z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  z.optional(z.int('must be a whole number').check(z.positive('must be a positive number'))),
+  {
+    decode: (wire) => (wire === undefined || wire === null || wire === '' ? undefined : Number(wire)),
+    encode: (id) => id,
+  },
+)
+
+/** An id that a caller may leave out; empty text counts as left out. */
+export const OptionalId = OptionalWireId
+
+export type Fields = Readonly<Record<string, Field>>
+
+type Flat<T> = { [K in keyof T]: T[K] }
+type OptionalKeys<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T]
+type WithOptionalKeys<T> = Flat<
+  { [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & { [K in OptionalKeys<T>]?: T[K] }
+>
+
+/** The entity as our code speaks of it. */
+export type AppObject<F extends Fields> = WithOptionalKeys<{ [K in keyof F]: z.output<F[K]['schema']> }>
+
+/** A codec between the wire's names and ours, which nests and knows its fields. */
+export type WireObject<F extends Fields = Fields> = z.ZodMiniCodec<
+  z.ZodMiniObject<Record<string, Schema>>,
+  z.ZodMiniCustom<AppObject<F>, AppObject<F>>
+> & { readonly fields: F }
+
+/**
+ * An entity as a table of names. Decoding reads the wire's names and gives ours, encoding the other way round; a field
+ * that is not in the table passes in neither direction. Its JSON schema (`io: 'input'`) is the wire's.
+ */
+export function wireObject<F extends Fields>(fields: F): WireObject<F> {
+  const names = Object.entries(fields).map(([name, field]) => [name, field.wireName] as const)
+  const wire = z.object(Object.fromEntries(Object.values(fields).map((f) => [f.wireName, f.schema])))
+  const app = z.custom<AppObject<F>>()
+  const codec = z.codec(wire, app, {
+    decode: (values) => rename(values, names, 'from-wire') as AppObject<F>,
+    encode: (values) => rename(values as Record<string, unknown>, names, 'to-wire'),
+  })
+  return Object.assign(codec, { fields }) as unknown as WireObject<F>
+}
+
+function rename(
+  values: Readonly<Record<string, unknown>>,
+  names: readonly (readonly [string, string])[],
+  direction: 'from-wire' | 'to-wire',
+): Record<string, unknown> {
+  const renamed: Record<string, unknown> = {}
+  for (const [name, wireName] of names) {
+    const [from, to] = direction === 'from-wire' ? [wireName, name] : [name, wireName]
+    if (values[from] !== undefined) renamed[to] = values[from]
+  }
+  return renamed
+}

@@ -1,0 +1,73 @@
+/** What a call may refuse: the HTTP code, and the text that people are shown (a quoted text of the product to the letter). */
+const REFUSALS = {
+  invalid_input: [400, 'Please check what you entered.'],
+  not_found: [404, 'This is not here, or no longer.'],
+  not_yours: [403, 'This belongs to somebody else.'],
+  session_ended: [401, 'Session timed out, please login again'],
+  too_many_requests: [429, 'Too many tries. Please wait a moment and try again.'],
+  body_too_large: [413, 'This is larger than the server takes.'],
+  unsupported_media_type: [415, 'The server does not take this kind of content.'],
+  storage_full: [507, 'The server has no space left for this. Nothing was lost; please try again later.'],
+
+  wrong_credentials: [400, 'User Name or Password is wrong'],
+  account_suspended: [403, 'This account is closed. Please contact us if you think that is wrong.'],
+
+  contact_invalid: [400, 'Invalid Input'],
+  email_invalid: [400, 'Please enter a valid Email Address'],
+  mobile_invalid: [400, 'Please enter a valid Mobile Number'],
+  method_not_accepted: [400, 'Signing up this way is not possible here.'],
+  reference_unknown: [400, 'Invalid User'],
+  code_wrong: [400, "Verification code doesn't match"],
+  code_spent: [400, 'This code no longer works. Please ask for a new one.'],
+  too_many_codes: [429, 'Too many codes were sent. Please try again in an hour.'],
+  not_verified: [403, 'Please verify your e-mail address or mobile number first.'],
+
+  channel_not_found: [404, 'This channel does not exist.'],
+  own_channel: [403, 'You cannot subscribe to your own channel.'],
+  channel_name_taken: [409, 'Channel name already in use'],
+  channel_url_taken: [409, 'Channel URL already in use'],
+  channel_parameters_missing: [400, 'Please fill all the required parameters'],
+  channel_url_invalid: [
+    400,
+    'A channel URL has 3 to 60 letters, digits, hyphens or underscores, and no spaces.',
+  ],
+  channels_by_approval: [403, 'Channels are opened by an administrator here. Please contact us.'],
+  no_channel: [403, 'Please Create a channel to upload videos.'],
+
+  picture_not_readable: [415, 'This picture cannot be read. Please choose a JPG, PNG or WebP picture.'],
+  picture_too_large: [413, 'This picture is too large. Please choose one up to 5 MB.'],
+
+  file_missing: [400, 'Please choose a video file.'],
+  file_empty: [400, 'This file is empty. Please choose another one.'],
+  file_too_large: [413, 'This file is larger than the server takes.'],
+  upload_unknown: [404, 'This upload does not exist, or has ended. Please choose the file again.'],
+  video_not_found: [404, 'This video does not exist, or is no longer available.'],
+  video_still_uploading: [409, 'Please wait, Video is uploading...'],
+  already_published: [409, 'The details of this video were published already.'],
+  not_encodable: [409, 'This video cannot be encoded: its file is gone. Please upload it again.'],
+  video_url_taken: [409, 'Video URL already in use'],
+  video_url_reserved: [409, 'This video URL belongs to a page of the site. Please choose another one.'],
+  video_url_invalid: [400, 'A video URL has 3 to 60 letters, digits, hyphens or underscores, and no spaces.'],
+  category_unknown: [400, 'This category does not exist.'],
+  poster_unknown: [400, 'This thumbnail does not exist. Please choose one of those shown.'],
+
+  comment_not_found: [404, 'This comment is not here, or no longer.'],
+  comment_empty: [400, 'Please write something first.'],
+  reply_to_reply: [400, 'A reply cannot be answered itself. Please reply to the comment.'],
+  playlist_not_found: [404, 'This playlist does not exist.'],
+  playlist_name_missing: [400, 'Please enter the playlist name'],
+  playlist_video_doubled: [409, 'This video is in the playlist already.'],
+  theme_unknown: [400, 'Unable to change the theme right now, Please try again!'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** The HTTP code of a refusal. */
+export function refusalStatus(code: RefusalCode): number {
+  return REFUSALS[code][0]
+}
+
+/** The text of a refusal, as people are shown it. */
+export function refusalText(code: RefusalCode): string {
+  return REFUSALS[code][1]
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { Flag, OptionalText } from './kernel/scalars.ts'
+import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+
+/** The channel that a person speaks as by default. */
+export const DefaultChannel = wireObject({
+  id: as('ch_id', z.int()),
+  name: as('ch_name', z.string()),
+  slug: as('ch_url', z.string()),
+  logoUrl: as('ch_logo', z.string()),
+})
+export type DefaultChannel = z.output<typeof DefaultChannel>
+
+/** 0 dark, 1 light. */
+export const Theme = z.codec(z.union([z.literal(0), z.literal(1)]), z.enum(['dark', 'light']), {
+  decode: (wire) => (wire === 1 ? 'light' : 'dark'),
+  encode: (theme) => (theme === 'light' ? 1 : 0),
+})
+export type Theme = z.output<typeof Theme>
+
+/** Who signed in. Also what the browser keeps as `u_cred`. */
+export const Credentials = wireObject({
+  isLoggedIn: as('login', z.boolean()),
+  userId: as('user_id', z.int()),
+  token: as('token', z.string()),
+  isProfileActive: as('PA', Flag),
+  areDetailsComplete: as('PD', Flag),
+  email: as('email', z.string()),
+  mobile: as('mobile', z.string()),
+  firstName: as('first_name', z.string()),
+  lastName: as('last_name', z.string()),
+  avatarUrl: as('profile', z.string()),
+  roleId: as('role_id', z.int()),
+  theme: as('theme', z.nullable(Theme)),
+  defaultChannel: as('channelData', z.nullable(DefaultChannel)),
+})
+export type Credentials = z.output<typeof Credentials>
+
+/** What the browser keeps as `udch`. */
+export const StoredDefaultChannel = wireObject({
+  id: as('defchid', z.int()),
+  name: as('defch', z.string()),
+  slug: as('defchurl', z.string()),
+})
+
+/** How people may sign up and in. */
+export const ContactMethod = z.enum(['email', 'mobile'])
+export type ContactMethod = z.output<typeof ContactMethod>
+
+export const sessionCalls = calls('session', {
+  login: endpoint({
+    method: 'POST',
+    path: '/authentication/login',
+    access: 'public',
+    summary: 'Signs in by e-mail or mobile and password.',
+    body: wireObject({
+      email: as('email', OptionalText),
+      mobile: as('mobile', OptionalText),
+      password: as('password', z.string()),
+      method: as('method', z.optional(z.string())),
+    }),
+    reply: envelope({ credentials: as('dataset', Credentials) }),
+    refusals: ['wrong_credentials', 'account_suspended', 'too_many_requests'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/authentication/logout',
+    access: 'signed-in',
+    summary: 'Ends the session of the token.',
+    body: wireObject({ userId: viewerId('user_id') }),
+    reply: envelope({}),
+  }),
+  tokenExpiration: endpoint({
+    method: 'GET',
+    path: '/authentication/tokenExpiration',
+    access: 'public',
+    summary: 'Whether the token is still good: status 1, or 0 when it has expired. Never 401.',
+    query: wireObject({ userId: as('uid', OptionalText) }),
+    reply: envelope({ isValid: as('status', Flag) }),
+  }),
+  registrationMethod: endpoint({
+    method: 'GET',
+    path: '/v1/usersettings/registrationMethod',
+    access: 'public',
+    summary: 'The accepted ways to sign up and in.',
+    reply: envelope({ methods: as('dataset', z.array(ContactMethod)) }),
+  }),
+  changeTheme: endpoint({
+    method: 'POST',
+    path: '/v1/usersettings/changeTheme',
+    access: 'signed-in',
+    summary: "Keeps a user's theme: 0 dark, 1 light.",
+    body: wireObject({ userId: viewerId('user'), theme: as('theme', Theme) }),
+    reply: envelope({}),
+    refusals: ['theme_unknown'],
+  }),
+})

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { LIMITS } from './kernel/limits.ts'
+import { Flag, Id, OptionalText, text, TextFlag, WordList } from './kernel/scalars.ts'
+import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+
+/** Where a video's own work stands: 0 draft, 1 published, 2 processing, 3 failed, 4 under review, 5 removed. */
+export const VideoStatus = z.codec(
+  z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  z.enum(['draft', 'published', 'processing', 'failed', 'under-review', 'removed']),
+  {
+    decode: (wire) => VIDEO_STATUSES[wire],
+    encode: (status) => VIDEO_STATUSES.indexOf(status) as 0 | 1 | 2 | 3 | 4 | 5,
+  },
+)
+export type VideoStatus = z.output<typeof VideoStatus>
+const VIDEO_STATUSES = ['draft', 'published', 'processing', 'failed', 'under-review', 'removed'] as const
+
+/** What is being done with an uploaded file. */
+export const ProcessingStage = z.enum([
+  'waiting',
+  'inspecting',
+  'packaging',
+  'encoding',
+  'verifying',
+  'ready',
+  'failed',
+])
+export type ProcessingStage = z.output<typeof ProcessingStage>
+
+/** How far an uploaded video is; sent whenever it changes. */
+export const ProcessingState = wireObject({
+  videoId: as('vd_id', z.int()),
+  slug: as('vd_url', z.nullable(z.string())),
+  status: as('vd_status', VideoStatus),
+  stage: as('stage', ProcessingStage),
+  /** 0 to 100, of the stage. */
+  percent: as('percent', z.number()),
+  /** Heights that play already. */
+  heights: as('heights', z.array(z.int())),
+  /** Addresses of the poster candidates, best first. */
+  posters: as('vd_thumbs', z.array(z.string())),
+  isPlayable: as('playable', z.boolean()),
+  /** Why it failed, as the uploader is told; null otherwise. */
+  failure: as('reason', z.nullable(z.string())),
+  canRetry: as('retry', z.boolean()),
+})
+export type ProcessingState = z.output<typeof ProcessingState>
+
+export const uploadCalls = calls('uploads', {
+  videoUpload: endpoint({
+    method: 'POST',
+    path: '/v1/videos/videoUpload',
+    access: 'signed-in',
+    summary:
+      'Takes a whole video file in one multipart call. (The browser uploads resumably at /api/v1/uploads.)',
+    body: wireObject({
+      userId: viewerId('uid'),
+      channelId: as('chid', OptionalId),
+      isPublic: as('broadcast', TextFlag),
+    }),
+    files: { video: { wireName: 'videoFile', kind: 'video' } },
+    reply: envelope({ videoId: as('vd', z.int()) }),
+    refusals: ['no_channel', 'file_missing', 'file_empty', 'file_too_large', 'storage_full'],
+  }),
+  uploadLimits: endpoint({
+    method: 'GET',
+    path: '/v1/videos/uploadLimits',
+    access: 'public',
+    summary: 'How large and how long a video may be.',
+    reply: envelope({
+      bytesMax: as('bytes', z.number()),
+      secondsMax: as('seconds', z.number()),
+    }),
+  }),
+  uploadedVideo: endpoint({
+    method: 'GET',
+    path: '/v1/videos/uploadedVideo',
+    access: 'signed-in',
+    summary: 'The video that a finished resumable upload became.',
+    query: wireObject({ uploadId: as('upload', z.string()) }),
+    reply: envelope({ videoId: as('vd', z.int()) }),
+    refusals: ['upload_unknown', 'video_still_uploading'],
+  }),
+  encodeVideo: endpoint({
+    method: 'POST',
+    path: '/v1/videos/encodeVideo',
+    access: 'signed-in',
+    summary: 'Starts the encoding of an uploaded video, or starts it again after a failure.',
+    body: wireObject({ videoId: as('videoId', Id) }),
+    reply: envelope({ state: as('dataset', ProcessingState) }),
+    refusals: ['video_not_found', 'not_encodable'],
+  }),
+  processingState: endpoint({
+    method: 'GET',
+    path: '/v1/videos/processingState',
+    access: 'signed-in',
+    summary:
+      'How far a video is. The same, live, as server-sent events: /api/v1/videos/processingEvents?videoId=',
+    query: wireObject({ videoId: as('videoId', Id) }),
+    reply: envelope({ state: as('dataset', ProcessingState) }),
+    refusals: ['video_not_found'],
+  }),
+  publishVideo: endpoint({
+    method: 'POST',
+    path: '/v1/videos/publishVideo',
+    access: 'signed-in',
+    summary: 'Gives a video its details; it publishes itself as soon as it plays.',
+    body: wireObject({
+      videoId: as('videoId', OptionalId),
+      userId: viewerId('userId'),
+      channelId: as('channelId', OptionalId),
+      title: as('title', text({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
+      description: as('description', text({ max: LIMITS.descriptionMax })),
+      primaryTags: as('primaryTags', WordList),
+      secondaryTags: as('secondaryTags', WordList),
+      /** Ids, as words. */
+      categories: as('categories', WordList),
+      slug: as('videoUrl', text({ max: 200 })),
+      /** Which poster candidate to take, from 1; a picture of one's own goes before it. */
+      posterNumber: as('thumbnail', OptionalId),
+      isPublic: as('broadcast', TextFlag),
+    }),
+    files: { poster: { wireName: 'image', kind: 'picture' } },
+    reply: envelope({
+      message: as('dataset', z.string()),
+      slug: as('vd_url', z.string()),
+      status: as('vd_status', VideoStatus),
+    }),
+    refusals: [
+      'video_not_found',
+      'video_still_uploading',
+      'already_published',
+      'video_url_taken',
+      'video_url_reserved',
+      'video_url_invalid',
+      'category_unknown',
+      'poster_unknown',
+      'picture_not_readable',
+      'picture_too_large',
+    ],
+  }),
+  uniqueVideoUrl: endpoint({
+    method: 'GET',
+    path: '/v1/videos/uniqueURL',
+    access: 'public',
+    summary: 'Whether a video url is free (status 1) or not (status 0, with the reason).',
+    query: wireObject({ slug: as('url', OptionalText) }),
+    reply: envelope({
+      isFree: as('status', Flag),
+      message: as('dataset', z.string()),
+    }),
+  }),
+})

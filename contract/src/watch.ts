@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { Flag, Id, OptionalText, Seconds } from './kernel/scalars.ts'
+import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { VideoCard } from './videos.ts'
+
+export const VoteType = z.enum(['like', 'dislike'])
+export type VoteType = z.output<typeof VoteType>
+
+/** A rendition of a video, as the player and the quality menu need it. */
+export const Rendition = wireObject({ height: as('height', z.int()), bytes: as('bytes', z.number()) })
+export type Rendition = z.output<typeof Rendition>
+
+/** A video as its watch page shows it. */
+export const VideoDetail = wireObject({
+  id: as('vd_id', z.int()),
+  slug: as('vd_url', z.string()),
+  title: as('vd_title', z.string()),
+  description: as('vd_description', z.string()),
+  category: as('vd_category', z.string()),
+  categoryId: as('vd_categoryId', z.nullable(z.int())),
+  /** Address of the HLS master playlist. */
+  streamUrl: as('vd_file', z.string()),
+  /** Address of a direct MP4; empty until it is made. */
+  directUrl: as('vd_direct', z.string()),
+  storyboardUrl: as('vd_storyboard', z.string()),
+  renditions: as('vd_renditions', z.array(Rendition)),
+  durationSeconds: as('vd_seconds', z.number()),
+  width: as('vd_width', z.int()),
+  height: as('vd_height', z.int()),
+  posters: as('vd_thumbs', z.array(z.string())),
+  /** YYYY-MM-DD. */
+  created: as('vd_created', z.string()),
+  /** YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
+  createdAt: as('vd_created_at', z.string()),
+  views: as('vd_views', z.int()),
+  likes: as('likes', z.int()),
+  dislikes: as('dislikes', z.int()),
+  comments: as('comments', z.int()),
+  /** The viewer's own vote. */
+  vote: as('vote', z.nullable(VoteType)),
+  tags: as('tags', z.array(z.string())),
+  channelId: as('ch_id', z.int()),
+  channelName: as('ch_name', z.string()),
+  channelSlug: as('ch_url', z.string()),
+  channelLogoUrl: as('ch_logo', z.string()),
+  isVerified: as('ch_verified', Flag),
+  subscribers: as('subscribers', z.int()),
+  isSubscribed: as('subscribed', Flag),
+  ownerId: as('user_id', z.int()),
+})
+export type VideoDetail = z.output<typeof VideoDetail>
+
+export const watchCalls = calls('watch', {
+  displayVideoData: endpoint({
+    method: 'GET',
+    path: '/v1/watch/displayVideoData',
+    access: 'public',
+    summary: 'A video by its url or id. Drafts are shown to their owner alone.',
+    query: wireObject({
+      slug: as('vurl', OptionalText),
+      userId: viewerId('uid'),
+      videoId: as('vid', OptionalId),
+    }),
+    reply: envelope({ video: as('dataset', VideoDetail) }),
+    refusals: ['video_not_found'],
+  }),
+  relatedVideos: endpoint({
+    method: 'GET',
+    path: '/v1/watch/relatedVideos',
+    access: 'public',
+    summary:
+      'Up to 20 videos that share tags, categories, title words or the channel; never the video itself.',
+    query: wireObject({
+      title: as('vtl', OptionalText),
+      channelName: as('chn', OptionalText),
+      videoId: as('videoId', Id),
+    }),
+    reply: envelope({ videos: as('dataset', z.array(VideoCard)) }),
+  }),
+  checkViewer: endpoint({
+    method: 'POST',
+    path: '/v1/history/checkIPForViewCount',
+    access: 'public',
+    summary:
+      'Whether a view by this viewer would count now: status 1, or 0 within 30 minutes of the last one.',
+    body: wireObject({ videoId: as('vid', Id), userId: viewerId('uid') }),
+    reply: envelope({ counts: as('status', Flag) }),
+    refusals: ['video_not_found'],
+  }),
+  incrementViewCount: endpoint({
+    method: 'POST',
+    path: '/v1/watch/incrementViewCount',
+    access: 'public',
+    summary: 'Counts a view, once per viewer and video in 30 minutes. Answers the number of views.',
+    body: wireObject({ videoId: as('vid', Id) }),
+    reply: envelope({ views: as('dataset', z.int()) }),
+    refusals: ['video_not_found'],
+  }),
+  storeViewResult: endpoint({
+    method: 'POST',
+    path: '/v1/history/storeViewResult',
+    access: 'public',
+    summary: 'Closes the view flow; the view itself was counted and kept by incrementViewCount.',
+    body: wireObject({ videoId: as('vid', Id), userId: viewerId('uid') }),
+    reply: envelope({}),
+    refusals: ['video_not_found'],
+  }),
+  addToWatchHistory: endpoint({
+    method: 'POST',
+    path: '/v1/history/addToWatchHistory',
+    access: 'signed-in',
+    summary: 'Keeps how far the viewer got: one entry a video, the newest wins.',
+    body: wireObject({
+      userId: viewerId('userId'),
+      videoId: as('videoId', Id),
+      watchedSeconds: as('watchLength', Seconds),
+    }),
+    reply: envelope({}),
+    refusals: ['video_not_found'],
+  }),
+  voteVideo: endpoint({
+    method: 'POST',
+    path: '/v1/watch/voteVideo',
+    access: 'signed-in',
+    summary: 'Votes for a video; the same vote again clears it, the other one replaces it.',
+    body: wireObject({
+      userId: viewerId('user_id'),
+      videoId: as('video_id', Id),
+      vote: as('vote_type', VoteType),
+    }),
+    reply: envelope({
+      likes: as('likes', z.int()),
+      dislikes: as('dislikes', z.int()),
+      /** The vote's id, or 0 when it was cleared. */
+      voteId: as('voteId', z.int()),
+      vote: as('vote', z.nullable(VoteType)),
+    }),
+    refusals: ['video_not_found'],
+  }),
+})

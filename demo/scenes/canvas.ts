@@ -1,0 +1,116 @@
+import { palettes } from './palette.ts'
+import type { Palette, PaletteName } from './palette.ts'
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** What one drawing is made on. Units are the scene's own: every scene is 900 high, its subject about `centre`. */
+export interface Canvas {
+  readonly palette: Palette
+  readonly paletteName: PaletteName
+  readonly random: () => number
+  readonly width: number
+  /** Where the sky begins; below 0 for portrait pictures, which show more of it. */
+  readonly top: number
+  /** The subject's x. */
+  readonly centre: number
+  /** Units a second the sun climbs (below 0) or sinks in a film. */
+  readonly sunDrift: number
+  readonly definitions: string[]
+  readonly nextId: () => string
+}
+
+/** One transparent sheet of a scene, moving as a whole. */
+export interface Layer {
+  readonly name: string
+  /** How much of the camera's movement it shows: 0 stands with the sky, 1 passes with the nearest leaves. */
+  readonly depth: number
+  /** SVG in scene units. More than one: the pages of an endless flipbook. */
+  readonly pages: readonly string[]
+  readonly pagesPerSecond: number
+  readonly definitions: string
+  /** Its own movement, units a second; a film shows the drawn place in its middle. */
+  readonly drift: { readonly x: number; readonly y: number }
+  /** A swing around its place: units each way, and the seconds of one swing. */
+  readonly bob: { readonly x: number; readonly y: number; readonly seconds: number } | undefined
+  /** A picture that repeats every `height` units and falls through it in `seconds`: rain. */
+  readonly fall: { readonly height: number; readonly seconds: number } | undefined
+  /** What holds all of it; given for small things so that only they are drawn. */
+  readonly box: Box | undefined
+}
+
+export type SceneDrawing = (canvas: Canvas) => Layer[]
+
+export const sceneHeight = 900
+
+/** A repeatable stream of numbers from 0 to 1 (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = Math.imul(seed, 2654435761) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export interface CanvasOptions {
+  palette: PaletteName
+  seed: number
+  width: number
+  top?: number
+  /** Where the subject stands, 0 to 1 of the width. */
+  focus?: number
+  sunDrift?: number
+}
+
+export function createCanvas(options: CanvasOptions): Canvas {
+  let ids = 0
+  return {
+    palette: palettes[options.palette],
+    paletteName: options.palette,
+    random: randomFrom(options.seed + 977),
+    width: options.width,
+    top: options.top ?? 0,
+    centre: options.width * (options.focus ?? 0.5),
+    sunDrift: options.sunDrift ?? 0,
+    definitions: [],
+    nextId: () => `d${ids++}`,
+  }
+}
+
+interface LayerOptions {
+  drift?: { x: number; y: number }
+  bob?: { x: number; y: number; seconds: number }
+  fall?: { height: number; seconds: number }
+  box?: Box
+  pagesPerSecond?: number
+}
+
+/**
+ * Makes a sheet of what has just been drawn. The gradients made since the last sheet belong to it, so a scene draws
+ * its sheets one after the other, from the sky to the nearest leaves.
+ */
+export function sheet(
+  canvas: Canvas,
+  name: string,
+  depth: number,
+  picture: string | string[],
+  options: LayerOptions = {},
+): Layer {
+  return {
+    name,
+    depth,
+    pages: typeof picture === 'string' ? [picture] : picture,
+    pagesPerSecond: options.pagesPerSecond ?? 8,
+    definitions: canvas.definitions.splice(0).join(''),
+    drift: options.drift ?? { x: 0, y: 0 },
+    bob: options.bob,
+    fall: options.fall,
+    box: options.box,
+  }
+}

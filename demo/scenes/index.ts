@@ -1,0 +1,114 @@
+import { createCanvas, sceneHeight } from './canvas.ts'
+import type { Box, Layer, SceneDrawing } from './canvas.ts'
+import { galle, mirissa, stilt } from './coast.ts'
+import { lotus, perahera, stupa } from './heritage.ts'
+import { falls, kandy, sripada } from './highlands.ts'
+import { ella, nineArch, tea } from './hills.ts'
+import { jaffna, surf, whale } from './lagoon.ts'
+import { rice, tuktuk } from './town.ts'
+import { minneriya, yala } from './wild.ts'
+import { sigiriya } from './sigiriya.ts'
+import type { PaletteName } from './palette.ts'
+
+export type { Box, Layer } from './canvas.ts'
+export type { PaletteName } from './palette.ts'
+
+const scenes = {
+  sigiriya,
+  nineArch,
+  tea,
+  mirissa,
+  ella,
+  kandy,
+  yala,
+  stilt,
+  galle,
+  jaffna,
+  surf,
+  stupa,
+  sripada,
+  whale,
+  falls,
+  tuktuk,
+  rice,
+  lotus,
+  perahera,
+  minneriya,
+} satisfies Record<string, SceneDrawing>
+
+export type SceneName = keyof typeof scenes
+
+export const sceneNames = Object.keys(scenes) as SceneName[]
+
+export interface ScenePlace {
+  scene: SceneName
+  palette: PaletteName
+  seed: number
+}
+
+export interface SceneView {
+  /** Units of the scene across the picture; 1600 by 900 is a whole scene. */
+  width: number
+  height: number
+  /** Drawn on both sides beyond the picture, for layers that will move. */
+  margin?: number
+  /** Where the subject stands, 0 to 1 of the picture's width. */
+  focus?: number
+  /** Units a second the sun climbs (below 0) or sinks. */
+  sunDrift?: number
+}
+
+export interface DrawnScene {
+  /** From the sky to the nearest leaves. */
+  layers: Layer[]
+  /** What the picture shows when nothing has moved. */
+  view: Box
+}
+
+/** Draws a place as sheets that lie one on the other. The same place and view always give the same sheets. */
+export function drawScene({ scene, palette, seed }: ScenePlace, view: SceneView): DrawnScene {
+  const margin = view.margin ?? 0
+  const width = view.width + margin * 2
+  const top = sceneHeight - view.height
+  const focus = (margin + view.width * (view.focus ?? 0.5)) / width
+  const canvas = createCanvas({ palette, seed, width, top, focus, sunDrift: view.sunDrift ?? 0 })
+  return {
+    layers: scenes[scene](canvas),
+    view: { x: margin, y: top, width: view.width, height: view.height },
+  }
+}
+
+/** One page of some sheets as an SVG of `width` by `height` pixels that shows `region`; not kept in proportion. */
+export function sheetsSvg(
+  layers: readonly Layer[],
+  region: Box,
+  size: { width: number; height: number },
+  page = 0,
+) {
+  const viewBox = `${region.x} ${region.y} ${region.width} ${region.height}`
+  const definitions = layers.map((layer) => layer.definitions).join('')
+  const body = layers.map((layer) => layer.pages[page % layer.pages.length] ?? '').join('')
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="${viewBox}" ` +
+    `preserveAspectRatio="none"><defs>${definitions}</defs>${body}</svg>`
+  )
+}
+
+/**
+ * A still of a place in pixels: a thumbnail, a banner (1880 by 470), a poster. Wider than 16:9 shows more of the land
+ * on both sides, taller more of the sky.
+ */
+export function stillSvg(place: ScenePlace & { focus?: number }, width: number, height: number): string {
+  const wide = width / height >= 16 / 9
+  const units = wide
+    ? { width: (sceneHeight * width) / height, height: sceneHeight }
+    : { width: 1600, height: (1600 * height) / width }
+  // A tall picture comes nearer to its subject instead of showing a whole scene under a tower of sky.
+  const nearer = wide ? 1 : Math.max(0.46, (width / height) * (9 / 16))
+  const size = { width: units.width * nearer, height: units.height * nearer }
+  const { layers, view } = drawScene(
+    place,
+    place.focus === undefined ? size : { ...size, focus: place.focus },
+  )
+  return sheetsSvg(layers, view, { width, height })
+}

@@ -1,0 +1,75 @@
+import type { Canvas } from './canvas.ts'
+
+/** One decimal is finer than a pixel of any picture made here. */
+const short = (value: number) => Math.round(value * 10) / 10
+
+/** Writes path data: ``d`M${x} ${y}` `` with its numbers shortened. */
+export function d(text: TemplateStringsArray, ...values: (number | string)[]): string {
+  return text.reduce((path, part, i) => {
+    const value = values[i - 1] ?? ''
+    return path + (typeof value === 'number' ? short(value) : value) + part
+  })
+}
+
+type Four = readonly [number, number, number, number]
+
+/** x, y, width, height. */
+export const rect = ([x, y, width, height]: Four, fill: string, more = '') =>
+  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${fill}" ${more}/>`
+
+export const circle = (x: number, y: number, radius: number, fill: string, more = '') =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${fill}" ${more}/>`
+
+/** x, y and both radii. */
+export const ellipse = ([x, y, rx, ry]: Four, fill: string, more = '') =>
+  `<ellipse cx="${short(x)}" cy="${short(y)}" rx="${short(rx)}" ry="${short(ry)}" fill="${fill}" ${more}/>`
+
+export const shape = (path: string, fill: string, more = '') => `<path d="${path}" fill="${fill}" ${more}/>`
+
+export const stroke = (path: string, colour: string, width: number, more = '') =>
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="round" ${more}/>`
+
+/** Moves, sizes and turns what is drawn around its own 0, 0. A scale below 0 also mirrors it. */
+export function at(x: number, y: number, body: string, scale = 1, degrees = 0): string {
+  const size = scale === 1 ? '' : ` scale(${scale.toFixed(3)} ${Math.abs(scale).toFixed(3)})`
+  const turn = degrees === 0 ? '' : ` rotate(${short(degrees)})`
+  return `<g transform="translate(${short(x)} ${short(y)})${turn}${size}">${body}</g>`
+}
+
+export const group = (body: string, more: string) => `<g ${more}>${body}</g>`
+
+/** `count` pieces in a row. */
+export const repeat = (count: number, piece: (i: number) => string) =>
+  Array.from({ length: Math.max(0, Math.round(count)) }, (_, i) => piece(i)).join('')
+
+type Stop = readonly [offset: number, colour: string, opacity: number]
+
+function gradient(canvas: Canvas, kind: string, vector: string, stops: readonly Stop[]): string {
+  const id = canvas.nextId()
+  const body = stops
+    .map(
+      ([offset, colour, opacity]) =>
+        `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+    )
+    .join('')
+  canvas.definitions.push(`<${kind} id="${id}" ${vector}>${body}</${kind}>`)
+  return `url(#${id})`
+}
+
+const evenly = (colours: readonly string[]): Stop[] =>
+  colours.map((colour, i) => [Number((i / (colours.length - 1)).toFixed(2)), colour, 1])
+
+/** A fill that goes evenly from the first colour at the top of a shape to the last at its foot. */
+export const downward = (canvas: Canvas, colours: readonly string[]) =>
+  gradient(canvas, 'linearGradient', 'x1="0" y1="0" x2="0" y2="1"', evenly(colours))
+
+/** The same from left to right, leaning down by `slope` of the shape's height. */
+export const sideward = (canvas: Canvas, colours: readonly string[], slope = 0) =>
+  gradient(canvas, 'linearGradient', `x1="0" y1="0" x2="1" y2="${slope}"`, evenly(colours))
+
+/** A vertical veil: each stop is an offset, a colour and an opacity. */
+export const veil = (canvas: Canvas, stops: readonly Stop[]) =>
+  gradient(canvas, 'linearGradient', 'x1="0" y1="0" x2="0" y2="1"', stops)
+
+/** A round glow from its middle outwards. */
+export const glow = (canvas: Canvas, stops: readonly Stop[]) => gradient(canvas, 'radialGradient', '', stops)

@@ -1,0 +1,336 @@
+import { sheet } from './canvas.ts'
+import type { Canvas, SceneDrawing } from './canvas.ts'
+import { person } from './creatures.ts'
+import { clouds, sky, sun } from './landscape.ts'
+import { mix } from './palette.ts'
+import { palm } from './plants.ts'
+import { at, circle, d, ellipse, rect, repeat, shape, stroke } from './pen.ts'
+
+function shopHouse(canvas: Canvas, x: number, i: number): { picture: string; width: number } {
+  const { palette, random } = canvas
+  const fronts = ['#E8B65A', '#5E9C93', '#D9785A', '#F1E2C4', '#5C86B8', '#E3C27C']
+  const awnings = ['#C23A2F', '#1F4FA8', '#2E7D5B']
+  const width = 250 + random() * 90
+  const top = 250 + random() * 90
+  const front = mix(fronts[i % 6] ?? '#E8B65A', i % 2 ? palette.mist : palette.light, 0.2)
+  const glass =
+    canvas.paletteName === 'night' || canvas.paletteName === 'dusk'
+      ? mix(palette.light, palette.earth, 0.2)
+      : mix(palette.near, palette.dark, 0.25)
+  const windows = repeat(3, (k) => {
+    const wx = x + 22 + (k * (width - 20)) / 3
+    return (
+      shape(d`M${wx} ${top + 140}V${top + 58}a26 26 0 0 1 52 0V${top + 140}Z`, glass) +
+      rect([wx + 24, top + 32, 4, 108], front) +
+      rect([wx, top + 84, 52, 4], front) +
+      rect([wx - 6, top + 140, 64, 8], mix(front, palette.white, 0.6)) +
+      shape(d`M${wx - 14} ${top + 58}h12v80h-12Z`, mix(palette.near, palette.leaf, 0.3), 'opacity=".8"')
+    )
+  })
+  const shopY = top + 240
+  const doors = shape(
+    d`M${x + 24} 670V${shopY}H${x + width * 0.44}V670ZM${x + width * 0.56} 670V${shopY}H${x + width - 24}V670Z`,
+    mix(palette.dark, palette.earthShade, 0.35),
+    'opacity=".85"',
+  )
+  const wares =
+    repeat(7, (k) =>
+      circle(
+        x + 40 + k * 11,
+        650 - (k % 2) * 10,
+        9,
+        ['#E9A62B', '#C23A2F', '#77AE4C', '#F4A04B'][(k + i) % 4] ?? '#E9A62B',
+      ),
+    ) + rect([x + 30, 655, 92, 14], mix(palette.earthShade, palette.dark, 0.2))
+  const sign =
+    rect([x + width * 0.3, top + 182, width * 0.4, 24], mix(palette.dark, front, 0.2), 'rx="3"') +
+    repeat(6, (k) =>
+      rect(
+        [x + width * 0.34 + k * width * 0.055, top + 190, width * 0.035, 8],
+        palette.light,
+        'rx="3" opacity=".85"',
+      ),
+    )
+  const stripes = repeat(
+    4,
+    (k) => d`M${x + 8 + (k * width) / 4.2} ${top + 212}h${width / 9}l2 38h${-width / 9}Z`,
+  )
+  const picture =
+    rect([x, top, width, 420], front) +
+    shape(
+      d`M${x - 12} ${top}L${x + 20} ${top - 54}H${x + width - 20}L${x + width + 12} ${top}Z`,
+      mix(palette.earth, palette.earthShade, 0.3 + 0.4 * (i % 2)),
+    ) +
+    repeat(8, (k) =>
+      stroke(
+        d`M${x + 24 + (k * (width - 48)) / 7} ${top - 50}V${top - 4}`,
+        mix(palette.earthShade, palette.dark, 0.2),
+        2,
+        'opacity=".35"',
+      ),
+    ) +
+    rect([x, top + 170, width, 12], mix(front, palette.white, 0.5)) +
+    rect([x + width - 14, top, 14, 420], mix(front, palette.dark, 0.35), 'opacity=".35"') +
+    windows +
+    doors +
+    wares +
+    shape(
+      d`M${x + 8} ${top + 212}H${x + width - 8}L${x + width + 6} ${top + 250}H${x - 6}Z`,
+      awnings[i % 3] ?? '#C23A2F',
+    ) +
+    shape(stripes, palette.white, 'opacity=".75"') +
+    sign
+  return { picture, width }
+}
+
+function tuktukBody(canvas: Canvas): string {
+  const { palette } = canvas
+  const red = '#C93A2B'
+  const shade = '#93251B'
+  const glass = mix(palette.dark, palette.water[1], 0.3)
+  const chrome = '#D9DCD8'
+  return (
+    // Cabin in shadow, with those who sit in it, then the body around it.
+    shape('M-214-120V-208Q-206-246-164-248H66Q112-244 140-194L176-120Z', glass) +
+    shape('M-208-120V-200Q-206-210-196-210H-128V-120Z', mix('#3A241C', palette.dark, 0.3)) +
+    at(-120, -104, person(0, 0, 108, '#E9A62B', '#F3EDDC')) +
+    at(20, -96, person(0, 0, 118, '#F1E2C4', '#1F4FA8')) +
+    stroke('M58-150L92-132M92-148L100-112', '#2B1A14', 7) +
+    shape(
+      'M-232-34V-140H-60V-118H-24V-140H104V-120H178L200-108Q238-98 246-58L248-30Q236-26 222-28Q216-62 180-62Q146-60 140-28H-116Q-122-62-160-62Q-196-60-202-28Z',
+      red,
+    ) +
+    shape(
+      'M-232-34V-66H-196Q-200-50-202-28ZM-124-66H140Q134-46 140-28H-116Q-116-50-124-66ZM220-66H246L248-30L222-28Q224-50 220-66Z',
+      shade,
+      'opacity=".75"',
+    ) +
+    rect([-232, -136, 172, 9], '#F5B335') +
+    rect([-24, -136, 128, 9], '#F5B335') +
+    rect([-54, -118, 26, 66], mix(shade, '#000000', 0.25), 'rx="4"') +
+    stroke('M-228-80H-60M-24-80H118', mix(red, '#ffffff', 0.3), 3, 'opacity=".7"') +
+    // Roof, posts and windscreen.
+    shape(
+      'M-236-196Q-232-268-172-272H70Q122-270 152-212L146-206Q114-254 66-254H-164Q-206-252-214-196V-136H-232Z',
+      '#1C1F22',
+    ) +
+    shape('M-226-232Q-214-264-172-266H70Q98-264 118-248Q90-258 60-258H-164Q-202-256-226-232Z', '#454A4E') +
+    stroke('M-54-252V-136M-28-252V-136', '#1C1F22', 7) +
+    shape('M74-252Q112-250 142-202L186-122H170L126-200Q104-238 66-244Z', chrome) +
+    shape('M78-238Q106-236 128-198L166-124H112L76-232Z', palette.water[0], 'opacity=".55"') +
+    stroke('M120-150L100-196', '#ffffff', 4, 'opacity=".5"') +
+    stroke('M112-124Q130-150 136-176', '#1C1F22', 3) +
+    // Lamp, mirror, plate, flag and flowers over the windscreen.
+    circle(228, -88, 17, chrome) +
+    circle(230, -88, 12, '#FFF3C8') +
+    ellipse([160, -190, 9, 13], '#1C1F22') +
+    rect([196, -52, 40, 14], '#F3EDDC', 'rx="2"') +
+    rect([202, -48, 28, 5], '#1C1F22', 'opacity=".7"') +
+    rect([-236, -104, 10, 22], '#E2472F', 'rx="3"') +
+    repeat(7, (i) => circle(60 + i * 10, -240 + i * i * 0.9, 4.6, i % 2 ? '#F5B335' : '#F3EDDC')) +
+    stroke('M-214-270V-318', '#1C1F22', 3) +
+    shape('M-214-318H-168L-176-306L-168-294H-214Z', '#E9A62B') +
+    rect([-206, -314, 12, 16], '#7A1F2B')
+  )
+}
+
+function wheel(x: number, turn: number): string {
+  const spokes = repeat(5, (k) => {
+    const a = ((turn + k * 72) * Math.PI) / 180
+    return stroke(d`M0 0L${Math.cos(a) * 20} ${Math.sin(a) * 20}`, '#6A6E6C', 4)
+  })
+  return at(
+    x,
+    -22,
+    circle(0, 0, 40, '#17191A') +
+      circle(0, 0, 34, '#2A2D2E') +
+      circle(0, 0, 23, '#C9CCC8') +
+      spokes +
+      circle(0, 0, 7, '#4A4D4C'),
+  )
+}
+
+export const tuktuk: SceneDrawing = (canvas) => {
+  const { palette, centre, width } = canvas
+  const { near, dark, deep } = palette
+  let street = ''
+  for (let x = -40, i = 0; x < width + 40; i++) {
+    const house = shopHouse(canvas, x, i)
+    street += house.picture
+    x += house.width
+  }
+  const road =
+    rect([-20, 664, width + 40, 24], mix(palette.sand, palette.mid, 0.25)) +
+    rect([-20, 686, width + 40, 250], mix(palette.mid, dark, 0.38))
+  const lane = repeat(width / 200 + 1, (k) =>
+    rect([k * 200 + 40, 868, 110, 9], palette.white, 'rx="5" opacity=".5"'),
+  )
+  const poles = repeat(
+    width / 520 + 1,
+    (k) =>
+      rect([k * 520 + 120, 190, 9, 480], mix(dark, palette.earthShade, 0.4)) +
+      rect([k * 520 + 90, 214, 70, 6], mix(dark, palette.earthShade, 0.4)),
+  )
+  const wires = [218, 230]
+    .map((y) =>
+      stroke(d`M-400 ${y}${repeat(width / 520 + 3, () => 'q260 50 520 0')}`, dark, 2, 'opacity=".7"'),
+    )
+    .join('')
+  const palms = [-560, 600, -1300, 1380]
+    .map((x, i) =>
+      palm(canvas, centre + x, 690, {
+        height: 400 + (i % 2) * 60,
+        lean: x > 0 ? -50 : 60,
+        fill: mix(near, dark, 0.3),
+      }),
+    )
+    .join('')
+  const shadow = ellipse([8, 22, 280, 16], deep, 'opacity=".4"')
+  const vehicle = Array.from({ length: 12 }, (_, page) => {
+    const shake = Math.sin((page / 12) * 6.283) * 1.8
+    const turn = page * 6
+    return at(
+      centre - 20,
+      812,
+      shadow + wheel(-160, turn) + wheel(180, turn) + at(0, shake, tuktukBody(canvas)),
+    )
+  })
+  return [
+    sky(canvas),
+    sun(canvas, 440, 170, 50),
+    clouds(canvas, 140, 320, 0.4),
+    sheet(canvas, 'street', 0.9, street + road + palms),
+    sheet(canvas, 'lane', 1, poles + wires + lane),
+    sheet(canvas, 'tuk-tuk', 0, vehicle, {
+      drift: { x: 4, y: 0 },
+      pagesPerSecond: 12,
+      box: { x: centre - 330, y: 480, width: 640, height: 380 },
+    }),
+  ]
+}
+
+/** The bowls around the rice: where they stand, the curry and what swims in it. */
+const bowls: [number, number, string, string][] = [
+  [-400, -120, '#E2A52D', '#F6D169'],
+  [-330, 160, '#9B2D1F', '#D1502F'],
+  [400, -130, '#3C7A3A', '#77AE4C'],
+  [350, 150, '#F2E7CC', '#FFFFFF'],
+  [-120, -290, '#6B3A22', '#A4673B'],
+  [130, 290, '#D8662B', '#F4A04B'],
+  [120, -300, '#C9B037', '#EBDD84'],
+  [-110, 300, '#5D2340', '#96466A'],
+]
+
+function tableCloth(canvas: Canvas, top: number): string {
+  const cloths = [
+    ['#7A2E22', '#8C3A2A'],
+    ['#174A45', '#1D5850'],
+    ['#1C3C78', '#224789'],
+    ['#8A5A1E', '#99682A'],
+  ]
+  const [ground = '#7A2E22', figure = '#8C3A2A'] = cloths[Math.floor(canvas.random() * 4)] ?? []
+  const rows = Math.ceil((920 - top) / 150) + 1
+  const diamonds = repeat(rows, (y) =>
+    repeat(
+      canvas.width / 150 + 1,
+      (x) => d`M${x * 150 + (y % 2) * 75} ${top + y * 150 - 60}l60 65-60 65-60-65Z`,
+    ),
+  )
+  return (
+    rect([-20, top - 20, canvas.width + 40, 960 - top], ground) +
+    shape(diamonds, figure) +
+    rect([-20, top + 40, canvas.width + 40, 8], '#E9B23A', 'opacity=".7"') +
+    rect([-20, 852, canvas.width + 40, 8], '#E9B23A', 'opacity=".7"')
+  )
+}
+
+function bananaLeaf(): string {
+  const green = '#3F8A4A'
+  const veins = repeat(30, (i) => {
+    const end = 262 - Math.abs(i - 15) * 9
+    return stroke(
+      d`M${-600 + i * 42} 0Q${-580 + i * 42} -140 ${-540 + i * 40} ${-end}M${-600 + i * 42} 0Q${-580 + i * 42} 140 ${-540 + i * 40} ${end}`,
+      '#357C42',
+      3,
+    )
+  })
+  return (
+    ellipse([10, 16, 640, 280], '#000', 'opacity=".25"') +
+    ellipse([0, 0, 640, 280], green) +
+    ellipse([0, -30, 610, 225], '#4B9A56', 'opacity=".4"') +
+    stroke('M-640 0H640', '#7DBB62', 9) +
+    veins
+  )
+}
+
+export const rice: SceneDrawing = (canvas) => {
+  const { centre, random, top } = canvas
+  const middle = (900 + top) / 2
+  const scatter = (count: number, reach: number, piece: (x: number, y: number, i: number) => string) =>
+    repeat(count, (i) => {
+      const a = random() * 6.28
+      const r = Math.sqrt(random()) * reach
+      return piece(Math.cos(a) * r, Math.sin(a) * r, i)
+    })
+  const plate =
+    circle(6, 12, 188, '#000', 'opacity=".25"') +
+    circle(0, 0, 180, '#B9653C') +
+    circle(-4, -5, 172, '#CF8257', 'opacity=".6"') +
+    circle(0, 0, 164, '#FBF5E4') +
+    scatter(240, 146, (x, y, i) =>
+      ellipse(
+        [x, y, 9, 3.2],
+        i % 3 ? '#fff' : '#E9DEC2',
+        `transform="rotate(${Math.round(random() * 180)} ${Math.round(x)} ${Math.round(y)})"`,
+      ),
+    ) +
+    shape('M-14-30q20-34 44-6q-14 26-44 6Z', '#2F6B35') +
+    shape('M4-26q34-14 40 16q-28 10-40-16Z', '#3C8443')
+  const pots = bowls.map(([x, y, curry, pieces]) =>
+    at(
+      x,
+      y,
+      circle(6, 10, 96, '#000', 'opacity=".28"') +
+        circle(0, 0, 94, '#5A2A1C') +
+        circle(-3, -4, 90, '#8B4A30', 'opacity=".7"') +
+        circle(0, 0, 82, '#6A3522') +
+        circle(0, 0, 74, curry) +
+        shape('M-60-30Q-30-66 20-62Q-20-44-60-30Z', '#ffffff', 'opacity=".16"') +
+        scatter(14, 56, (px, py) =>
+          circle(px, py, 7 + random() * 12, pieces, `opacity="${(0.5 + random() * 0.5).toFixed(2)}"`),
+        ) +
+        shape('M-20-10q20-34 44-6q-14 26-44 6Z', '#2F6B35'),
+    ),
+  )
+  const puffs = Array.from({ length: 7 }, () => ({
+    x: (random() - 0.5) * 900,
+    y: (random() - 0.5) * 420,
+    size: 60 + random() * 70,
+    phase: random() * 6.283,
+  }))
+  const steam = Array.from({ length: 12 }, (_, page) =>
+    at(
+      centre,
+      middle,
+      puffs
+        .map(({ x, y, size, phase }) => {
+          const a = phase + (page / 12) * 6.283
+          return ellipse(
+            [x + Math.sin(a) * 16, y + Math.cos(a) * 12, size, size * 0.7],
+            '#ffffff',
+            `opacity="${(0.05 + 0.04 * Math.sin(a)).toFixed(3)}"`,
+          )
+        })
+        .join(''),
+    ),
+  )
+  return [
+    sheet(canvas, 'cloth', 0.3, tableCloth(canvas, top)),
+    sheet(canvas, 'leaf', 0.38, at(centre, middle, bananaLeaf(), 1, -12)),
+    sheet(canvas, 'meal', 0.46, at(centre, middle, plate + pots.join(''))),
+    sheet(canvas, 'steam', 0.7, steam, {
+      pagesPerSecond: 6,
+      box: { x: centre - 640, y: middle - 360, width: 1280, height: 720 },
+    }),
+  ]
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+export type ContactMethod = 'email' | 'mobile'
+export type VerificationPurpose = 'sign-up' | 'recovery' | 'contact-change'
+
+/** Makes an inactive account, or finds the one that has the contact. */
+export async function insertOrFindUser(
+  db: Database,
+  method: ContactMethod,
+  contact: string,
+): Promise<{ id: number; status: string; isNew: boolean }> {
+  const inserted = await db
+    .insertInto('users')
+    .values(method === 'email' ? { email: contact } : { mobile: contact })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'status'])
+    .executeTakeFirst()
+  if (inserted) return { ...inserted, isNew: true }
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'status'])
+    .where(method, '=', contact)
+    .executeTakeFirstOrThrow()
+  return { ...found, isNew: false }
+}
+
+/** Ends the codes of a contact: only the newest one works. */
+export async function clearCodes(db: Database, contact: string, purpose: VerificationPurpose): Promise<void> {
+  await db
+    .updateTable('verifications')
+    .set({ codeHash: null })
+    .where('contact', '=', contact)
+    .where('purpose', '=', purpose)
+    .where('codeHash', 'is not', null)
+    .execute()
+}
+
+export async function insertVerification(
+  db: Database,
+  verification: {
+    referenceHash: Buffer
+    purpose: VerificationPurpose
+    userId: number | null
+    method: ContactMethod
+    contact: string
+    codeHash: Buffer | null
+    minutes: number
+  },
+): Promise<void> {
+  const { minutes, ...row } = verification
+  await db
+    .insertInto('verifications')
+    .values({ ...row, codeExpiresAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .execute()
+}
+
+/** Puts a fresh code on a reference that exists. */
+export async function updateCode(
+  db: Database,
+  referenceHash: Buffer,
+  codeHash: Buffer,
+  minutes: number,
+): Promise<void> {
+  await db
+    .updateTable('verifications')
+    .set({ codeHash, tries: 0, codeExpiresAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .where('referenceHash', '=', referenceHash)
+    .execute()
+}
+
+const verificationColumns = [
+  'verifications.referenceHash',
+  'verifications.userId',
+  'verifications.method',
+  'verifications.contact',
+  'verifications.purpose',
+] as const
+
+export function findVerification(db: Database, referenceHash: Buffer) {
+  return db
+    .selectFrom('verifications')
+    .select(verificationColumns)
+    .where('referenceHash', '=', referenceHash)
+    .executeTakeFirst()
+}
+
+/** The newest open verification of a contact. */
+export function findVerificationByContact(db: Database, contact: string, purpose: VerificationPurpose) {
+  return db
+    .selectFrom('verifications')
+    .select(verificationColumns)
+    .where('contact', '=', contact)
+    .where('purpose', '=', purpose)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * Spends a try on a code, in one statement, so that parallel guesses cannot have more than `triesMax`. Answers the code's
+ * hash to compare with; undefined when the reference is unknown, its code spent or too old.
+ */
+export function spendTry(
+  db: Database,
+  referenceHash: Buffer,
+  purpose: VerificationPurpose,
+  triesMax: number,
+) {
+  return db
+    .updateTable('verifications')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('referenceHash', '=', referenceHash)
+    .where('purpose', '=', purpose)
+    .where('tries', '<', triesMax)
+    .where('codeExpiresAt', '>', sql<Date>`now()`)
+    .where('codeHash', 'is not', null)
+    .returning(['codeHash', 'method', 'contact', 'tries'])
+    .executeTakeFirst()
+}
+
+/** Marks a reference as verified; its code cannot be used again. */
+export async function markVerified(db: Database, referenceHash: Buffer, minutes: number): Promise<void> {
+  await db
+    .updateTable('verifications')
+    .set({ codeHash: null, verifiedUntil: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .where('referenceHash', '=', referenceHash)
+    .execute()
+}
+
+/** Takes a verified reference, once: a second taker gets undefined. */
+export function takeVerified(db: Database, referenceHash: Buffer, purpose: VerificationPurpose) {
+  return db
+    .updateTable('verifications')
+    .set({ verifiedUntil: null })
+    .where('referenceHash', '=', referenceHash)
+    .where('purpose', '=', purpose)
+    .where('verifiedUntil', '>', sql<Date>`now()`)
+    .returning(['userId', 'method', 'contact'])
+    .executeTakeFirst()
+}
+
+export interface NewAccount {
+  passwordHash: string
+  firstName: string
+  lastName: string
+  birthDate: string
+  country: string
+}
+
+/** Completes a sign-up; false when the account is not one that waits for it. */
+export async function activateUser(db: Database, userId: number, account: NewAccount): Promise<boolean> {
+  const activated = await db
+    .updateTable('users')
+    .set({ ...account, status: 'active', activatedAt: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('status', '=', 'inactive')
+    .returning('id')
+    .executeTakeFirst()
+  return activated !== undefined
+}

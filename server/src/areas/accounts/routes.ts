@@ -1,0 +1,38 @@
+import type { accountCalls, ContactMethod } from '@serendib/contract'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { readContact } from './contact.ts'
+import { beginSignUp, completeSignUp, resendSignUpCode, SENT_TEXT } from './sign-up.ts'
+import type { Sender } from './verification.ts'
+import { checkCode } from './verification.ts'
+
+export interface AccountParts extends Sender {
+  registrationMethods: readonly ContactMethod[]
+}
+
+export function accountHandlers(parts: AccountParts): Handlers<typeof accountCalls> {
+  return {
+    create: async ({ body, origin }) => {
+      const contact = readContact(body)
+      if (!parts.registrationMethods.includes(contact.method)) throw new Refusal('method_not_accepted')
+      return beginSignUp(parts, contact, origin.address)
+    },
+    activateAccount: async ({ query, origin }) => {
+      const contact = await checkCode(parts.db, { ...query, purpose: 'sign-up', address: origin.address })
+      return {
+        reference: query.reference,
+        email: contact.method === 'email' ? contact.value : '',
+        mobile: contact.method === 'mobile' ? contact.value : '',
+      }
+    },
+    resendVerificationCode: async ({ body, origin }) => {
+      await resendSignUpCode(parts, body.sendTo, origin.address)
+      return { message: SENT_TEXT }
+    },
+    setPassword: async ({ body }) => {
+      const { email: _email, mobile: _mobile, ...details } = body
+      await completeSignUp(parts.db, details)
+      return { message: 'Your account is ready. Please sign in.' }
+    },
+  }
+}

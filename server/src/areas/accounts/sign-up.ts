@@ -1,0 +1,119 @@
+import { LIMITS } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Message } from '../../platform/messages/index.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { Contact } from './contact.ts'
+import {
+  activateUser,
+  findVerification,
+  findVerificationByContact,
+  insertOrFindUser,
+  takeVerified,
+} from './queries.ts'
+import type { Sender } from './verification.ts'
+import {
+  beginVerification,
+  codeMessage,
+  countCode,
+  hashReference,
+  newCode,
+  renewCode,
+} from './verification.ts'
+
+export const SENT_TEXT = 'Sent the verification code'
+
+/**
+ * Begins a sign-up: an inactive account and a code to its contact. A contact whose account waits for its code gets a fresh
+ * one. One that has an active account is answered like a new one, and its owner is told that the account exists.
+ */
+export async function beginSignUp(
+  sender: Sender,
+  contact: Contact,
+  address: string,
+): Promise<{ reference: string; message: string }> {
+  const { db, messenger } = sender
+  await countCode(db, contact, address)
+  const code = newCode()
+  const { reference, isTaken, message } = await db.transaction().execute(async (trx) => {
+    const user = await insertOrFindUser(trx, contact.method, contact.value)
+    const isWaiting = user.status === 'inactive'
+    const begun = await beginVerification(trx, {
+      purpose: 'sign-up',
+      contact,
+      userId: isWaiting ? user.id : null,
+      code: isWaiting ? code : null,
+    })
+    return {
+      reference: begun,
+      isTaken: isWaiting && !user.isNew,
+      message: isWaiting ? codeMessage(contact, code) : accountExistsMessage(contact),
+    }
+  })
+  await messenger.send(message)
+  return { reference, message: isTaken ? `${contact.method} already taken` : SENT_TEXT }
+}
+
+/** Sends a fresh code for a sign-up. `sendTo` is its reference or its contact; an unknown contact is answered alike. */
+export async function resendSignUpCode(sender: Sender, sendTo: string, address: string): Promise<void> {
+  const { db, messenger } = sender
+  const isContact = sendTo.includes('@') || new RegExp(`^\\d{${LIMITS.mobileDigits}}$`).test(sendTo)
+  const verification = isContact
+    ? await findVerificationByContact(db, sendTo, 'sign-up')
+    : await findVerification(db, hashReference(sendTo))
+  if (!verification || verification.purpose !== 'sign-up') {
+    if (isContact) return
+    throw new Refusal('reference_unknown')
+  }
+  const contact: Contact = { method: verification.method as Contact['method'], value: verification.contact }
+  await countCode(db, contact, address)
+  if (verification.userId === null) {
+    await messenger.send(accountExistsMessage(contact))
+    return
+  }
+  const code = newCode()
+  await db
+    .transaction()
+    .execute((trx) =>
+      renewCode(
+        trx,
+        { referenceHash: verification.referenceHash, contact: contact.value, purpose: 'sign-up' },
+        code,
+      ),
+    )
+  await messenger.send(codeMessage(contact, code))
+}
+
+/** Completes a sign-up whose reference was verified in the last 15 minutes, once. */
+export async function completeSignUp(
+  db: Database,
+  details: {
+    reference: string
+    password: string
+    firstName: string
+    lastName: string
+    birthDate: string
+    location: string
+  },
+): Promise<void> {
+  const { reference, password, location, ...names } = details
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const verified = await takeVerified(trx, hashReference(reference), 'sign-up')
+    if (!verified) throw new Refusal('not_verified')
+    if (verified.userId === null) throw new Refusal('reference_unknown')
+    const country = location === '' ? 'Sri Lanka' : location
+    const isActivated = await activateUser(trx, verified.userId, { ...names, passwordHash, country })
+    if (!isActivated) throw new Refusal('reference_unknown')
+  })
+}
+
+function accountExistsMessage(contact: Contact): Message {
+  return {
+    to: contact.value,
+    method: contact.method,
+    kind: 'account-exists',
+    subject: 'You have a Serendib account already',
+    text: 'Somebody, perhaps you, tried to sign up to Serendib with this contact. It has an account already: sign in, or choose "forgot password" there. If it was not you, you can ignore this message.',
+  }
+}

@@ -1,0 +1,3 @@
+export { channelHandlers } from './routes.ts'
+export { requireChannelId, slugOf } from './channel.ts'
+export { isOwnChannel, listChannelCards, toChannelCard } from './queries.ts'

@@ -1,0 +1,177 @@
+import type { ChannelCard } from '@serendib/contract'
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+
+/** Whether a viewer subscribes to the channel of the row; never, for a guest. */
+function isSubscribedBy(viewerId: number | null): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from subscriptions where subscriptions.channel_id = channels.id and subscriptions.user_id = ${viewerId}
+  )`
+}
+
+function channelCards(db: Database, viewerId: number | null) {
+  return db
+    .selectFrom('channels')
+    .select([
+      'channels.id',
+      'channels.name',
+      'channels.slug',
+      'channels.logoKey',
+      'channels.isVerified',
+      'channels.subscriberCount',
+      'channels.ownerId',
+      isSubscribedBy(viewerId).as('isSubscribed'),
+    ])
+}
+
+export type ChannelCardRow = Awaited<ReturnType<typeof listChannelCards>>[number]
+
+/** Cards of the given channels, in no order. */
+export function listChannelCards(db: Database, ids: readonly number[], viewerId: number | null) {
+  return channelCards(db, viewerId)
+    .where('channels.id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute()
+}
+
+export function toChannelCard(row: ChannelCardRow): ChannelCard {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    logoUrl: mediaUrl(row.logoKey),
+    isVerified: row.isVerified,
+    subscribers: row.subscriberCount,
+    ownerId: row.ownerId,
+    isSubscribed: Boolean(row.isSubscribed),
+  }
+}
+
+/** A page of all channels, the most subscribed first. */
+export function listChannels(
+  db: Database,
+  page: { limit: number; after: Position | undefined; viewerId: number | null },
+) {
+  let channels = channelCards(db, page.viewerId)
+    .select(sql<string>`channels.subscriber_count::text`.as('key'))
+    .orderBy('channels.subscriberCount', 'desc')
+    .orderBy('channels.id', 'desc')
+    .limit(page.limit + 1)
+  if (page.after) {
+    const { key, id } = page.after
+    channels = channels.where(sql<SqlBool>`(channels.subscriber_count, channels.id) < (${key}::int, ${id})`)
+  }
+  return channels.execute()
+}
+
+export function findChannel(db: Database, slug: string, viewerId: number | null) {
+  return channelCards(db, viewerId)
+    .select([
+      'channels.bannerKey',
+      'channels.description',
+      'channels.location',
+      'channels.videoCount',
+      'channels.viewCount',
+      'channels.createdAt',
+    ])
+    .where('channels.slug', '=', slug)
+    .executeTakeFirst()
+}
+
+/** The channels that a person owns, the default one first. */
+export function listOwnChannels(db: Database, ownerId: number) {
+  return db
+    .selectFrom('channels')
+    .innerJoin('users', 'users.id', 'channels.ownerId')
+    .select([
+      'channels.id',
+      'channels.name',
+      'channels.slug',
+      'channels.logoKey',
+      'channels.description',
+      'channels.isVerified',
+      'channels.subscriberCount',
+      'channels.videoCount',
+      'channels.viewCount',
+      sql<boolean>`coalesce(users.default_channel_id = channels.id, false)`.as('isDefault'),
+    ])
+    .where('channels.ownerId', '=', ownerId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('channels.id')
+    .limit(100)
+    .execute()
+}
+
+export type OwnChannelRow = Awaited<ReturnType<typeof listOwnChannels>>[number]
+
+export async function isNameTaken(db: Database, name: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('channels').select('id').where('name', '=', name).executeTakeFirst()) !== undefined
+  )
+}
+
+export async function isSlugTaken(db: Database, slug: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('channels').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
+  )
+}
+
+export interface NewChannel {
+  ownerId: number
+  name: string
+  slug: string
+  description: string
+  logoKey: string
+  bannerKey: string
+}
+
+/** Throws the database's unique violation when name or url were taken meanwhile. */
+export async function insertChannel(trx: Database, channel: NewChannel): Promise<number> {
+  const { id } = await trx.insertInto('channels').values(channel).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes a member an uploader, and the channel the default one if there is none. Answers the role. */
+export async function promoteOwner(trx: Database, ownerId: number, channelId: number): Promise<number> {
+  const { roleId } = await trx
+    .updateTable('users')
+    .set({
+      roleId: sql<number>`case when role_id = 2 then 3 else role_id end`,
+      defaultChannelId: sql<number>`coalesce(default_channel_id, ${channelId})`,
+    })
+    .where('id', '=', ownerId)
+    .returning('roleId')
+    .executeTakeFirstOrThrow()
+  return roleId
+}
+
+/** The owner's channel: the one asked for, else the default one, else the first. */
+export async function findOwnChannelId(
+  db: Database,
+  ownerId: number,
+  channelId: number | undefined,
+): Promise<number | undefined> {
+  let own = db
+    .selectFrom('channels')
+    .innerJoin('users', 'users.id', 'channels.ownerId')
+    .select('channels.id')
+    .where('channels.ownerId', '=', ownerId)
+    .orderBy(sql`(users.default_channel_id = channels.id) desc nulls last`)
+    .orderBy('channels.id')
+    .limit(1)
+  if (channelId !== undefined) own = own.where('channels.id', '=', channelId)
+  return (await own.executeTakeFirst())?.id
+}
+
+/** Whether a channel is a person's own. */
+export async function isOwnChannel(db: Database, channelId: number, ownerId: number): Promise<boolean> {
+  const own = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', channelId)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  return own !== undefined
+}

@@ -1,0 +1,64 @@
+import type { Comment } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { ageText, momentText } from '../../platform/formats.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import { isOwnChannel } from '../channels/index.ts'
+import { isPublishedVideo } from '../videos/index.ts'
+import type { CommentRow } from './queries.ts'
+import { findParent, getComment, insertComment } from './queries.ts'
+
+export interface NewComment {
+  readonly videoId: number
+  readonly parentId: number | undefined
+  readonly channelId: number | undefined
+  readonly text: string
+}
+
+/** Adds a comment, or a reply one level deep, as oneself or as a channel of one's own. */
+export async function addComment(db: Database, viewer: Viewer, comment: NewComment): Promise<Comment> {
+  if (comment.text === '')
+    throw new Refusal('comment_empty', { fields: { comment: 'Please write something first.' } })
+  const { videoId, parentId, channelId } = comment
+  const id = await db.transaction().execute(async (trx) => {
+    if (!(await isPublishedVideo(trx, videoId))) throw new Refusal('video_not_found')
+    if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
+    if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
+      throw new Refusal('not_yours')
+    return insertComment(trx, {
+      videoId,
+      parentId: parentId ?? null,
+      userId: viewer.id,
+      channelId: channelId ?? null,
+      body: comment.text,
+    })
+  })
+  return toComment(await getComment(db, id), new Date())
+}
+
+async function requireAnswerable(trx: Database, parentId: number, videoId: number): Promise<void> {
+  const parent = await findParent(trx, parentId, videoId)
+  if (!parent) throw new Refusal('comment_not_found')
+  if (parent.parentId !== null) throw new Refusal('reply_to_reply')
+}
+
+export function toComment(row: CommentRow, now: Date): Comment {
+  return {
+    id: row.id,
+    parentId: row.parentId,
+    text: row.body,
+    authorName: row.channelName ?? `${row.firstName} ${row.lastName}`.trim(),
+    authorAvatarUrl: mediaUrl(row.channelLogoKey ?? row.avatarKey),
+    authorChannelSlug: row.channelSlug,
+    authorId: row.userId,
+    isByOwner: row.isByOwner,
+    age: ageText(row.createdAt, now),
+    created: momentText(row.createdAt),
+    likes: row.likeCount,
+    dislikes: row.dislikeCount,
+    isPinned: row.isPinned,
+    isHearted: row.isHearted,
+    replies: row.replyCount,
+  }
+}

@@ -1,0 +1,1 @@
+export { playlistHandlers } from './routes.ts'

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+/** The active user of a live session; what a request may know of its viewer. Touches last use once in ten minutes. */
+export function findSessionUser(db: Database, tokenHash: Buffer) {
+  return db
+    .with('touched', (cte) =>
+      cte
+        .updateTable('sessions')
+        .set({ lastUsedAt: sql`now()` })
+        .where('tokenHash', '=', tokenHash)
+        .where('lastUsedAt', '<', sql<Date>`now() - interval '10 minutes'`)
+        .where('expiresAt', '>', sql<Date>`now()`),
+    )
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id', 'users.roleId'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', sql<Date>`now()`)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+export async function insertSession(
+  db: Database,
+  session: { tokenHash: Buffer; userId: number; device: string; days: number },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenHash: session.tokenHash,
+      userId: session.userId,
+      device: session.device.slice(0, 300),
+      expiresAt: sql<Date>`now() + make_interval(days => ${session.days})`,
+    })
+    .execute()
+}
+
+export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+}
+
+export async function deleteOtherSessions(db: Database, userId: number, kept: Buffer | null): Promise<void> {
+  let others = db.deleteFrom('sessions').where('userId', '=', userId)
+  if (kept) others = others.where('tokenHash', '!=', kept)
+  await others.execute()
+}
+
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expiresAt', '<', sql<Date>`now()`)
+    .execute()
+}
+
+const credentialColumns = [
+  'users.id',
+  'users.email',
+  'users.mobile',
+  'users.passwordHash',
+  'users.status',
+  'users.roleId',
+  'users.firstName',
+  'users.lastName',
+  'users.birthDate',
+  'users.avatarKey',
+  'users.theme',
+  'channels.id as channelId',
+  'channels.name as channelName',
+  'channels.slug as channelSlug',
+  'channels.logoKey as channelLogoKey',
+] as const
+
+/** An account by its contact, with its default channel. */
+export function findAccountByContact(db: Database, method: 'email' | 'mobile', contact: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('channels', 'channels.id', 'users.defaultChannelId')
+    .select(credentialColumns)
+    .where(method === 'email' ? 'users.email' : 'users.mobile', '=', contact)
+    .executeTakeFirst()
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByContact>>>
+
+export async function updateTheme(db: Database, userId: number, theme: 'dark' | 'light'): Promise<void> {
+  await db.updateTable('users').set({ theme }).where('id', '=', userId).execute()
+}
+
+type Subject = { kind: string; subject: string; max: number; minutes: number }
+
+/** Counts an attempt unless the subject had `max` of them in the last `minutes`; false when it had. Needs a transaction. */
+export async function insertAttemptWithin(trx: Database, attempt: Subject): Promise<boolean> {
+  const { kind, subject, max, minutes } = attempt
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 0))`.execute(trx)
+  const inserted = await sql`
+    insert into attempts (kind, subject)
+    select ${kind}, ${subject}
+    where (
+      select count(*) from attempts
+      where kind = ${kind} and subject = ${subject} and at > now() - make_interval(mins => ${minutes})
+    ) < ${max}`.execute(trx)
+  return inserted.numAffectedRows === 1n
+}
+
+/** How long until the oldest attempt that counts is forgotten. */
+export async function secondsUntilNextAttempt(db: Database, attempt: Subject): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from min(at) + make_interval(mins => ${attempt.minutes}) - now()))::int as seconds
+    from attempts
+    where kind = ${attempt.kind} and subject = ${attempt.subject}
+      and at > now() - make_interval(mins => ${attempt.minutes})`.execute(db)
+  return Math.max(1, rows[0]?.seconds ?? 1)
+}
+
+export async function deleteAttempts(db: Database, kind: string, subject: string): Promise<void> {
+  await db.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
+}
+
+export async function deleteOldAttempts(db: Database): Promise<void> {
+  await db
+    .deleteFrom('attempts')
+    .where('at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}

@@ -1,0 +1,38 @@
+import type { ContactMethod, sessionCalls } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { deleteSession, updateTheme } from './queries.ts'
+import { login } from './session.ts'
+
+export interface SessionParts {
+  db: Database
+  sessionDays: number
+  registrationMethods: readonly ContactMethod[]
+}
+
+export function sessionHandlers({
+  db,
+  sessionDays,
+  registrationMethods,
+}: SessionParts): Handlers<typeof sessionCalls> {
+  return {
+    login: async ({ body, origin }) => {
+      const method = body.email === '' ? 'mobile' : 'email'
+      const contact = method === 'email' ? body.email : body.mobile
+      if (contact === '') throw new Refusal('wrong_credentials')
+      const attempt = { method, contact, password: body.password, ...origin } as const
+      return { credentials: await login(db, attempt, sessionDays) }
+    },
+    logout: async ({ viewer }) => {
+      await deleteSession(db, viewer.tokenHash)
+      return {}
+    },
+    tokenExpiration: ({ viewer }) => ({ isValid: viewer !== null }),
+    registrationMethod: () => ({ methods: [...registrationMethods] }),
+    changeTheme: async ({ body, viewer }) => {
+      await updateTheme(db, viewer.id, body.theme)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { subscriptionCalls } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { listChannelCards, toChannelCard } from '../channels/index.ts'
+import { listSubscribedChannelIds } from './queries.ts'
+import { toggleSubscription } from './subscription.ts'
+
+const SUBSCRIBED_CHANNELS_MAX = 500
+
+export function subscriptionHandlers({ db }: { db: Database }): Handlers<typeof subscriptionCalls> {
+  return {
+    subscribe: ({ body, viewer }) => toggleSubscription(db, viewer, body.channelId),
+    mySubscribedChannels: async ({ viewer }) => {
+      const ids = await listSubscribedChannelIds(db, viewer.id, SUBSCRIBED_CHANNELS_MAX)
+      const cards = await listChannelCards(db, ids, viewer.id)
+      const byId = new Map(cards.map((card) => [card.id, card]))
+      return { channels: ids.flatMap((id) => byId.get(id) ?? []).map(toChannelCard) }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { VideoCard } from '@serendib/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { ageText, dayText, durationText } from '../../platform/formats.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { posterUrls } from './posters.ts'
+import { visibleTo } from './visibility.ts'
+
+const CARD_DESCRIPTION_LENGTH = 300
+
+/** Turns an ordered list of video ids into cards, in one statement; what the viewer may not see is left out. */
+export async function cardsOf(
+  db: Database,
+  ids: readonly number[],
+  viewer: Viewer | null,
+): Promise<VideoCard[]> {
+  if (ids.length === 0) return []
+  const rows = await listCardRows(db, ids, viewer)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const now = new Date()
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [toCard(row, now)] : []
+  })
+}
+
+function listCardRows(db: Database, ids: readonly number[], viewer: Viewer | null) {
+  return db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select([
+      'videos.id',
+      'videos.slug',
+      'videos.title',
+      sql<string>`left(videos.description, ${CARD_DESCRIPTION_LENGTH})`.as('description'),
+      'videos.durationSeconds',
+      'videos.publishedAt',
+      'videos.createdAt',
+      'videos.viewCount',
+      'videos.posterKey',
+      'channels.id as channelId',
+      'channels.name as channelName',
+      'channels.slug as channelSlug',
+      'channels.isVerified',
+    ])
+    .where('videos.id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .where(visibleTo(viewer))
+    .execute()
+}
+
+function toCard(row: Awaited<ReturnType<typeof listCardRows>>[number], now: Date): VideoCard {
+  const shownAt = row.publishedAt ?? row.createdAt
+  return {
+    id: row.id,
+    slug: row.slug ?? '',
+    title: row.title,
+    description: row.description,
+    duration: durationText(row.durationSeconds),
+    age: ageText(shownAt, now),
+    published: dayText(shownAt),
+    views: row.viewCount,
+    posters: posterUrls(row.posterKey),
+    channelId: row.channelId,
+    channelName: row.channelName,
+    channelSlug: row.channelSlug,
+    isVerified: row.isVerified,
+  }
+}

@@ -1,0 +1,14 @@
+import { mediaUrl } from '../../platform/storage/urls.ts'
+
+/** The widths that every poster is kept in, in the order that the contract gives them. */
+export const POSTER_WIDTHS = [640, 320, 1280] as const
+
+/** The storage key of a poster in one width. */
+export function posterFileKey(posterKey: string, width: number): string {
+  return `${posterKey}-${width}.webp`
+}
+
+/** The addresses of a poster in all its widths; none where there is no poster yet. */
+export function posterUrls(posterKey: string | null): string[] {
+  return posterKey === null ? [] : POSTER_WIDTHS.map((width) => mediaUrl(posterFileKey(posterKey, width)))
+}

@@ -1,0 +1,132 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { isListed } from './visibility.ts'
+
+export interface Page {
+  readonly limit: number
+  readonly after: Position | undefined
+}
+
+function newest(db: Database, { limit, after }: Page) {
+  // The key is the database's own text of the moment: a JavaScript date would lose its microseconds.
+  const videos = db
+    .selectFrom('videos')
+    .select(['videos.id', sql<string>`videos.published_at::text`.as('key')])
+    .where(isListed())
+    .orderBy('videos.publishedAt', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(limit + 1)
+  if (!after) return videos
+  return videos.where(
+    sql<SqlBool>`(videos.published_at, videos.id) < (${after.key}::timestamptz, ${after.id})`,
+  )
+}
+
+/** A page of the newest public videos, of one category or of all. */
+export function listNewest(db: Database, page: Page, categoryId?: number): Promise<Position[]> {
+  const videos = newest(db, page)
+  if (categoryId === undefined) return videos.execute()
+  return videos
+    .where(
+      sql<SqlBool>`exists (
+        select 1 from video_categories
+        where video_categories.video_id = videos.id and video_categories.category_id = ${categoryId}
+      )`,
+    )
+    .execute()
+}
+
+/** A page of a channel's newest public videos. */
+export function listNewestOfChannel(db: Database, channelId: number, page: Page): Promise<Position[]> {
+  return newest(db, page).where('videos.channelId', '=', channelId).execute()
+}
+
+export async function findChannelId(db: Database, slug: string): Promise<number | undefined> {
+  return (await db.selectFrom('channels').select('id').where('slug', '=', slug).executeTakeFirst())?.id
+}
+
+export function listCategories(db: Database) {
+  return db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute()
+}
+
+/** The categories that have public videos, each with the ids of its newest ones. */
+export async function listShelves(
+  db: Database,
+  videosEach: number,
+): Promise<{ id: number; name: string; videoIds: number[] }[]> {
+  const { rows } = await sql<{ id: number; name: string; videoIds: number[] }>`
+    select categories.id, categories.name::text as name, array_agg(shelf.id order by shelf.published_at desc, shelf.id desc) as video_ids
+    from categories
+    cross join lateral (
+      select videos.id, videos.published_at
+      from video_categories
+      join videos on videos.id = video_categories.video_id
+      where video_categories.category_id = categories.id and ${isListed()}
+      order by videos.published_at desc, videos.id desc
+      limit ${videosEach}
+    ) shelf
+    group by categories.id
+    order by categories.position`.execute(db)
+  return rows
+}
+
+/** The editors' picks in their order. */
+export async function listEditorsPicks(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('editorsPicks')
+    .innerJoin('videos', 'videos.id', 'editorsPicks.videoId')
+    .select('editorsPicks.videoId')
+    .where(isListed())
+    .orderBy('editorsPicks.position')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.videoId)
+}
+
+/** The film of the hero: the editors' choice, else the most viewed one in landscape. */
+export function findHero(db: Database) {
+  return db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .leftJoin('editorsPicks', 'editorsPicks.videoId', 'videos.id')
+    .select([
+      'videos.slug',
+      'videos.title',
+      'videos.posterKey',
+      'videos.directKey',
+      'channels.name as channelName',
+    ])
+    .where(isListed())
+    .where('videos.directKey', 'is not', null)
+    .where('videos.posterKey', 'is not', null)
+    .where((eb) => eb('videos.width', '>', eb.ref('videos.height')))
+    .orderBy(sql`coalesce(editors_picks.is_hero, false)`, 'desc')
+    .orderBy('videos.viewCount', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The channel and owner of a video in any state but removed. */
+export function findVideoOwner(db: Database, videoId: number) {
+  return db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select(['videos.id', 'videos.channelId', 'channels.ownerId', 'videos.status'])
+    .where('videos.id', '=', videoId)
+    .where('videos.status', '!=', 'removed')
+    .executeTakeFirst()
+}
+
+/** Whether a video is there for people to watch. */
+export async function isPublishedVideo(db: Database, videoId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', '=', videoId)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,72 @@
+import type { videoCalls } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import { cardsOf } from './cards.ts'
+import { posterUrls } from './posters.ts'
+import {
+  findChannelId,
+  findHero,
+  listCategories,
+  listEditorsPicks,
+  listNewest,
+  listNewestOfChannel,
+  listShelves,
+} from './queries.ts'
+
+const VIDEOS_PER_PAGE = 24
+const VIDEOS_PER_SHELF = 15
+const PICKS_MAX = 20
+
+export function videoHandlers({ db }: { db: Database }): Handlers<typeof videoCalls> {
+  const pageOf = async (rows: Position[], limit: number, viewer: Viewer | null) => {
+    const { items, next } = cutPage(rows, limit)
+    const ids = items.map((item) => item.id)
+    return { videos: await cardsOf(db, ids, viewer), next }
+  }
+  return {
+    recentUploads: async ({ query, viewer }) => {
+      const limit = query.limit ?? VIDEOS_PER_PAGE
+      return pageOf(await listNewest(db, { limit, after: readCursor(query.cursor) }), limit, viewer)
+    },
+    allVideos: async ({ query, viewer }) => {
+      const limit = query.limit ?? VIDEOS_PER_PAGE
+      const page = { limit, after: readCursor(query.cursor) }
+      return pageOf(await listNewest(db, page, query.categoryId), limit, viewer)
+    },
+    channelVideos: async ({ query, viewer }) => {
+      const channelId = await findChannelId(db, query.channelSlug)
+      if (channelId === undefined) throw new Refusal('channel_not_found')
+      const limit = query.limit ?? VIDEOS_PER_PAGE
+      const page = { limit, after: readCursor(query.cursor) }
+      return pageOf(await listNewestOfChannel(db, channelId, page), limit, viewer)
+    },
+    editorsPick: async ({ viewer }) => ({
+      videos: await cardsOf(db, await listEditorsPicks(db, PICKS_MAX), viewer),
+    }),
+    hero: async () => {
+      const hero = await findHero(db)
+      if (!hero?.slug) return { video: null }
+      const { slug, title, channelName } = hero
+      const fileUrl = mediaUrl(hero.directKey)
+      return { video: { slug, title, channelName, posters: posterUrls(hero.posterKey), fileUrl } }
+    },
+    homeShelves: async ({ viewer }) => {
+      const shelves = await listShelves(db, VIDEOS_PER_SHELF)
+      const ids = [...new Set(shelves.flatMap((shelf) => shelf.videoIds))]
+      const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
+      return {
+        shelves: shelves.map(({ id, name, videoIds }) => ({
+          id,
+          name,
+          videos: videoIds.flatMap((videoId) => cards.get(videoId) ?? []),
+        })),
+      }
+    },
+    allCategories: async () => ({ categories: await listCategories(db) }),
+  }
+}

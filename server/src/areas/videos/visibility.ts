@@ -1,0 +1,16 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Viewer } from '../../platform/http/viewer.ts'
+
+// The one rule of who sees which video. `videos` and `channels` must be in the statement's FROM.
+
+/** Videos that lists may show: published and public. */
+export function isListed(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(videos.status = 'published' and videos.is_public)`
+}
+
+/** Videos that a viewer may open: published ones, public or by their address; their own in any state but removed. */
+export function visibleTo(viewer: Viewer | null): RawBuilder<SqlBool> {
+  if (!viewer) return sql<SqlBool>`(videos.status = 'published')`
+  return sql<SqlBool>`(videos.status = 'published' or (channels.owner_id = ${viewer.id} and videos.status <> 'removed'))`
+}

@@ -1,0 +1,2 @@
+export { watchHandlers } from './routes.ts'
+export { sweepViewers } from './queries.ts'

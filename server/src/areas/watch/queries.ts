@@ -1,0 +1,220 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { isListed, visibleTo } from '../videos/index.ts'
+
+/** A video with all that its watch page shows, in one statement. */
+export function findVideoDetail(
+  db: Database,
+  by: { slug: string; videoId: number | undefined },
+  viewer: Viewer | null,
+) {
+  const viewerId = viewer?.id ?? null
+  const videos = db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select((eb) => [
+      'videos.id',
+      'videos.slug',
+      'videos.title',
+      'videos.description',
+      'videos.masterKey',
+      'videos.directKey',
+      'videos.storyboardKey',
+      'videos.posterKey',
+      'videos.durationSeconds',
+      'videos.width',
+      'videos.height',
+      'videos.createdAt',
+      'videos.publishedAt',
+      'videos.viewCount',
+      'videos.likeCount',
+      'videos.dislikeCount',
+      'videos.commentCount',
+      'channels.id as channelId',
+      'channels.name as channelName',
+      'channels.slug as channelSlug',
+      'channels.logoKey as channelLogoKey',
+      'channels.isVerified',
+      'channels.subscriberCount',
+      'channels.ownerId',
+      sql<boolean>`exists (
+        select 1 from subscriptions where channel_id = channels.id and user_id = ${viewerId}
+      )`.as('isSubscribed'),
+      sql<boolean | null>`(
+        select is_like from video_votes where video_id = videos.id and user_id = ${viewerId}
+      )`.as('isLiked'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('renditions')
+          .select(['renditions.height', 'renditions.bytes'])
+          .whereRef('renditions.videoId', '=', 'videos.id')
+          .orderBy('renditions.height', 'desc'),
+      ).as('renditions'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('videoTags')
+          .select('videoTags.tag')
+          .whereRef('videoTags.videoId', '=', 'videos.id')
+          .orderBy('videoTags.isPrimary', 'desc')
+          .orderBy('videoTags.position'),
+      ).as('tags'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('videoCategories')
+          .innerJoin('categories', 'categories.id', 'videoCategories.categoryId')
+          .select(['categories.id', 'categories.name'])
+          .whereRef('videoCategories.videoId', '=', 'videos.id')
+          .orderBy('videoCategories.position')
+          .limit(1),
+      ).as('categories'),
+    ])
+    .where(visibleTo(viewer))
+    .where('videos.masterKey', 'is not', null)
+  return by.slug === ''
+    ? videos.where('videos.id', '=', by.videoId ?? 0).executeTakeFirst()
+    : videos.where('videos.slug', '=', by.slug).executeTakeFirst()
+}
+
+export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>
+
+/**
+ * Videos near another one. Candidates come from indexes, each source bounded, so that the cost does not grow with the
+ * catalogue; then they are ranked by what they share.
+ */
+export async function listRelatedIds(db: Database, videoId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with subject as (select id, channel_id, title from videos where id = ${videoId}),
+    candidates as (
+      (select other.video_id as id, 3 as score
+        from video_tags mine join video_tags other on other.tag = mine.tag
+        where mine.video_id = ${videoId} limit 300)
+      union all
+      (select other.video_id, 2
+        from video_categories mine join video_categories other on other.category_id = mine.category_id
+        where mine.video_id = ${videoId} order by other.video_id desc limit 200)
+      union all
+      (select videos.id, 2 from videos join subject on videos.channel_id = subject.channel_id
+        where ${isListed()} order by videos.published_at desc limit 60)
+      union all
+      (select videos.id, 0 from videos where ${isListed()} order by view_count desc, id desc limit 60)
+    ),
+    scored as (select id, sum(score) as score from candidates where id <> ${videoId} group by id)
+    select videos.id
+    from scored join videos on videos.id = scored.id, subject
+    where ${isListed()}
+    order by scored.score + 4 * similarity(videos.title, subject.title) + ln(videos.view_count + 1) / 4 desc, videos.id desc
+    limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+const VIEW_WINDOW = sql`interval '30 minutes'`
+
+/** Whether a view by this viewer would count now. */
+export async function wouldCount(db: Database, videoId: number, viewer: Buffer): Promise<boolean> {
+  const recent = await db
+    .selectFrom('viewers')
+    .select('videoId')
+    .where('videoId', '=', videoId)
+    .where('viewer', '=', viewer)
+    .where(sql<SqlBool>`viewed_at > now() - ${VIEW_WINDOW}`)
+    .executeTakeFirst()
+  return recent === undefined
+}
+
+/** Counts a view if the viewer's last one is old enough: one statement, exact under parallel calls. Answers the views. */
+export async function countView(db: Database, videoId: number, viewer: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ views: number }>`
+    with counted as (
+      insert into viewers (video_id, viewer)
+      select id, ${viewer} from videos where id = ${videoId} and status = 'published'
+      on conflict (video_id, viewer) do update set viewed_at = now()
+        where viewers.viewed_at <= now() - ${VIEW_WINDOW}
+      returning video_id
+    ),
+    counted_video as (
+      update videos set view_count = view_count + 1 from counted where videos.id = counted.video_id
+      returning videos.id, videos.channel_id, videos.view_count
+    ),
+    counted_channel as (
+      update channels set view_count = channels.view_count + 1 from counted_video where channels.id = counted_video.channel_id
+    )
+    select coalesce((select view_count from counted_video), view_count) as views
+    from videos where id = ${videoId} and status = 'published'`.execute(db)
+  return rows[0]?.views
+}
+
+export async function upsertWatchHistory(
+  db: Database,
+  entry: { userId: number; videoId: number; watchedSeconds: number },
+): Promise<void> {
+  await db
+    .insertInto('watchHistory')
+    .values(entry)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'videoId'])
+        .doUpdateSet({ watchedSeconds: entry.watchedSeconds, watchedAt: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** Forgets viewers whose last view is long past. */
+export async function sweepViewers(db: Database): Promise<void> {
+  await sql`delete from viewers where viewed_at < now() - interval '1 day'`.execute(db)
+}
+
+/** The video, locked until the transaction ends, so that votes on it go one after the other. */
+export function findVideoForVote(trx: Database, videoId: number) {
+  return trx
+    .selectFrom('videos')
+    .select(['id', 'likeCount', 'dislikeCount'])
+    .where('id', '=', videoId)
+    .where('status', '=', 'published')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function findVote(trx: Database, videoId: number, userId: number) {
+  return trx
+    .selectFrom('videoVotes')
+    .select('isLike')
+    .where('videoId', '=', videoId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function deleteVote(trx: Database, videoId: number, userId: number): Promise<void> {
+  await trx.deleteFrom('videoVotes').where('videoId', '=', videoId).where('userId', '=', userId).execute()
+}
+
+export async function upsertVote(
+  trx: Database,
+  vote: { videoId: number; userId: number; isLike: boolean },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('videoVotes')
+    .values(vote)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['videoId', 'userId'])
+        .doUpdateSet({ isLike: vote.isLike, createdAt: sql<Date>`now()` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function addVotes(trx: Database, videoId: number, change: { likes: number; dislikes: number }) {
+  return trx
+    .updateTable('videos')
+    .set((eb) => ({
+      likeCount: eb('likeCount', '+', change.likes),
+      dislikeCount: eb('dislikeCount', '+', change.dislikes),
+    }))
+    .where('id', '=', videoId)
+    .returning(['likeCount', 'dislikeCount'])
+    .executeTakeFirstOrThrow()
+}

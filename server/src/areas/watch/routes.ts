@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import type { VideoDetail, watchCalls } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { dayText, momentText } from '../../platform/formats.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import { cardsOf, isPublishedVideo, posterUrls } from '../videos/index.ts'
+import type { VideoDetailRow } from './queries.ts'
+import { countView, findVideoDetail, listRelatedIds, upsertWatchHistory, wouldCount } from './queries.ts'
+import { voteVideo } from './vote.ts'
+
+export interface WatchParts {
+  db: Database
+  /** Salts the addresses of guests, which are never kept themselves. */
+  secret: string
+}
+
+export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watchCalls> {
+  const viewerKey = (viewer: Viewer | null, address: string): Buffer =>
+    createHmac('sha256', secret)
+      .update(viewer ? `user ${viewer.id}` : `address ${address}`)
+      .digest()
+  const requirePublished = async (videoId: number) => {
+    if (!(await isPublishedVideo(db, videoId))) throw new Refusal('video_not_found')
+  }
+  return {
+    displayVideoData: async ({ query, viewer }) => {
+      const video = await findVideoDetail(db, { slug: query.slug, videoId: query.videoId }, viewer)
+      if (!video) throw new Refusal('video_not_found')
+      return { video: toDetail(video) }
+    },
+    relatedVideos: async ({ query, viewer }) => {
+      const ids = await listRelatedIds(db, query.videoId, LIMITS.relatedVideos)
+      return { videos: await cardsOf(db, ids, viewer) }
+    },
+    checkViewer: async ({ body, viewer, origin }) => {
+      await requirePublished(body.videoId)
+      return { counts: await wouldCount(db, body.videoId, viewerKey(viewer, origin.address)) }
+    },
+    incrementViewCount: async ({ body, viewer, origin }) => {
+      const views = await countView(db, body.videoId, viewerKey(viewer, origin.address))
+      if (views === undefined) throw new Refusal('video_not_found')
+      return { views }
+    },
+    storeViewResult: async ({ body }) => {
+      await requirePublished(body.videoId)
+      return {}
+    },
+    addToWatchHistory: async ({ body, viewer }) => {
+      await requirePublished(body.videoId)
+      const { videoId, watchedSeconds } = body
+      await upsertWatchHistory(db, { userId: viewer.id, videoId, watchedSeconds })
+      return {}
+    },
+    voteVideo: ({ body, viewer }) =>
+      voteVideo(db, { userId: viewer.id, videoId: body.videoId, type: body.vote }),
+  }
+}
+
+function toDetail(row: VideoDetailRow): VideoDetail {
+  const shownAt = row.publishedAt ?? row.createdAt
+  const category = row.categories[0]
+  return {
+    id: row.id,
+    slug: row.slug ?? '',
+    title: row.title,
+    description: row.description,
+    category: category?.name ?? '',
+    categoryId: category?.id ?? null,
+    streamUrl: mediaUrl(row.masterKey),
+    directUrl: mediaUrl(row.directKey),
+    storyboardUrl: mediaUrl(row.storyboardKey),
+    renditions: row.renditions,
+    durationSeconds: row.durationSeconds,
+    width: row.width,
+    height: row.height,
+    posters: posterUrls(row.posterKey),
+    created: dayText(shownAt),
+    createdAt: momentText(shownAt),
+    views: row.viewCount,
+    likes: row.likeCount,
+    dislikes: row.dislikeCount,
+    comments: row.commentCount,
+    vote: row.isLiked === null ? null : row.isLiked ? 'like' : 'dislike',
+    tags: row.tags.map(({ tag }) => tag),
+    channelId: row.channelId,
+    channelName: row.channelName,
+    channelSlug: row.channelSlug,
+    channelLogoUrl: mediaUrl(row.channelLogoKey),
+    isVerified: row.isVerified,
+    subscribers: row.subscriberCount,
+    isSubscribed: row.isSubscribed,
+    ownerId: row.ownerId,
+  }
+}

@@ -1,0 +1,33 @@
+import type { VoteType } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { addVotes, deleteVote, findVideoForVote, findVote, upsertVote } from './queries.ts'
+
+export interface VoteOutcome {
+  likes: number
+  dislikes: number
+  /** 0 when the vote was cleared. */
+  voteId: number
+  vote: VoteType | null
+}
+
+/** Votes for a video: the same vote again clears it, the other one replaces it. Throws `video_not_found`. */
+export function voteVideo(
+  db: Database,
+  vote: { userId: number; videoId: number; type: VoteType },
+): Promise<VoteOutcome> {
+  const { userId, videoId, type } = vote
+  const isLike = type === 'like'
+  return db.transaction().execute(async (trx) => {
+    if (!(await findVideoForVote(trx, videoId))) throw new Refusal('video_not_found')
+    const before = await findVote(trx, videoId, userId)
+    const isCleared = before?.isLike === isLike
+    const change = { likes: 0, dislikes: 0 }
+    if (before) change[before.isLike ? 'likes' : 'dislikes'] -= 1
+    if (!isCleared) change[isLike ? 'likes' : 'dislikes'] += 1
+    const voteId = isCleared ? 0 : await upsertVote(trx, { videoId, userId, isLike })
+    if (isCleared) await deleteVote(trx, videoId, userId)
+    const { likeCount, dislikeCount } = await addVotes(trx, videoId, change)
+    return { likes: likeCount, dislikes: dislikeCount, voteId, vote: isCleared ? null : type }
+  })
+}

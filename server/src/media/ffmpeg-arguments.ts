@@ -1,0 +1,152 @@
+import { pictureFilters } from './picture-filters.ts'
+import { KEYFRAME_SECONDS, SEGMENT_SECONDS } from './ladder.ts'
+import type { AudioRung, Ladder, Rung } from './ladder.ts'
+import { rateOf } from './source.ts'
+import type { Source } from './source.ts'
+import type { StoryboardPlan } from './storyboard.ts'
+import { uploadInput } from './tools.ts'
+
+/** What one ffmpeg process is to make. */
+export interface EncodeOrder {
+  source: Source
+  ladder: Ladder
+  rungs: readonly Rung[]
+  audio: readonly AudioRung[]
+  /** Zero or negative. */
+  gainDecibels: number
+  storyboard: StoryboardPlan | null
+}
+
+const COMMON = ['-hide_banner', '-v', 'error', '-nostdin', '-y']
+
+/** Nothing that a camera, a phone or an encoder wrote about itself, its owner or the place goes out. */
+const NO_METADATA = [
+  ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1'],
+  ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
+]
+
+/**
+ * Fragmented MP4 in the CMAF shape. The edit list takes the delay of B-pictures and AAC priming out of the time line, so
+ * that pictures and sound start together at 0; ffmpeg leaves it out of CMAF unless told.
+ */
+const FRAGMENTED = ['-f', 'mp4', '-movflags', '+cmaf+delay_moov+frag_keyframe+skip_trailer', '-use_editlist', '1']
+
+/**
+ * Decodes the upload once and makes all rungs, sound renditions and storyboard sheets of the order: each rung is scaled
+ * from the next larger one. Files are written to `folder` as `<name>.mp4` and `storyboard-<n>.jpg`.
+ */
+export function encodeArguments(inputPath: string, folder: string, order: EncodeOrder): string[] {
+  const graph = filterGraph(order)
+  return [
+    ...COMMON,
+    '-xerror',
+    ...uploadInput(inputPath),
+    ...(graph === '' ? [] : ['-filter_complex', graph]),
+    ...order.rungs.flatMap((rung) => [
+      ...['-map', `[${rung.name}]`, ...videoEncoding(rung, order.ladder), ...NO_METADATA, ...FRAGMENTED],
+      `file:${folder}/${rung.name}.mp4`,
+    ]),
+    ...order.audio.flatMap((rung) => [
+      ...['-map', `[${rung.name}]`, ...audioEncoding(rung), ...NO_METADATA, ...FRAGMENTED],
+      ...['-frag_duration', String(SEGMENT_SECONDS * 1e6)],
+      `file:${folder}/${rung.name}.mp4`,
+    ]),
+    ...(order.storyboard
+      ? ['-map', '[storyboard]', '-c:v', 'mjpeg', '-q:v', '6', '-fps_mode', 'passthrough', ...NO_METADATA].concat(
+          ...[['-f', 'image2', `file:${folder}/storyboard-%d.jpg`]],
+        )
+      : []),
+  ]
+}
+
+/** Packages the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk copies. */
+export function copyArguments(inputPath: string, folder: string, source: Source, withAudio: boolean): string[] {
+  const video = source.video
+    ? [
+        ...['-map', `0:${source.video.index}`, '-c:v', 'copy'],
+        // Cameras write place and device into SEI messages inside the stream.
+        ...['-bsf:v', 'filter_units=remove_types=6', ...NO_METADATA, ...FRAGMENTED],
+        `file:${folder}/source-video.mp4`,
+      ]
+    : []
+  const audio =
+    withAudio && source.audio
+      ? [
+          ...['-map', `0:${source.audio.index}`, '-c:a', 'copy', ...NO_METADATA, ...FRAGMENTED],
+          ...['-frag_duration', String(SEGMENT_SECONDS * 1e6)],
+          `file:${folder}/source-audio.mp4`,
+        ]
+      : []
+  return [...COMMON, '-xerror', ...uploadInput(inputPath), ...video, ...audio]
+}
+
+/** Decodes the sound alone and prints its loudness (EBU R128) at the end of standard error. */
+export function loudnessArguments(inputPath: string, source: Source): string[] {
+  const stereo = (source.audio?.channels ?? 0) > 2 ? 'aformat=channel_layouts=stereo,' : ''
+  return [
+    ...['-hide_banner', '-v', 'info', '-nostdin', ...uploadInput(inputPath), '-map', `0:${source.audio?.index ?? 0}`],
+    ...['-vn', '-af', `${stereo}ebur128=framelog=verbose`, '-f', 'null', '-'],
+  ]
+}
+
+/** Puts a rung and a sound rendition of ours into one MP4 whose index comes first, so that it plays while it loads. */
+export function directArguments(videoPath: string | null, audioPath: string | null, outputPath: string): string[] {
+  const inputs = [videoPath, audioPath].filter((path) => path !== null)
+  return [
+    ...COMMON,
+    ...inputs.flatMap((path) => ['-protocol_whitelist', 'file', '-i', `file:${path}`]),
+    ...inputs.flatMap((_, index) => ['-map', `${index}:0`]),
+    ...['-c', 'copy', ...NO_METADATA, '-f', 'mp4', '-movflags', '+faststart', `file:${outputPath}`],
+  ]
+}
+
+function filterGraph({ source, ladder, rungs, audio, gainDecibels, storyboard }: EncodeOrder): string {
+  const chains: string[] = []
+  const largestFirst = rungs.toSorted((a, b) => b.size - a.size)
+  const [largest] = largestFirst
+  if (source.video && largest) {
+    let input = `[0:${source.video.index}]${pictureFilters(source.video, largest, ladder.frameRate).join(',')}`
+    largestFirst.forEach((rung, index) => {
+      const scale = index === 0 ? '' : `scale=${rung.width}:${rung.height}:flags=bicubic,`
+      const isLast = index === largestFirst.length - 1 && !storyboard
+      chains.push(`${input}${index === 0 ? ',' : ''}${scale}${isLast ? `null[${rung.name}]` : `split=2[${rung.name}][below${index}]`}`)
+      input = `[below${index}]`
+    })
+    if (storyboard) chains.push(`${input}${storyboardFilters(storyboard)}[storyboard]`)
+  }
+  if (source.audio && audio.length > 0) {
+    const gain = gainDecibels < 0 ? `,volume=${gainDecibels.toFixed(2)}dB` : ''
+    const outputs = audio.map((rung) => `[${rung.name}]`).join('')
+    chains.push(`[0:${source.audio.index}]aresample=async=1:first_pts=0${gain},asplit=${audio.length}${outputs}`)
+  }
+  return chains.join(';')
+}
+
+function storyboardFilters({ intervalSeconds, columns, rows, thumbWidth, thumbHeight }: StoryboardPlan): string {
+  return [
+    `select=gte(t\\,selected_n*${intervalSeconds})`,
+    `scale=${thumbWidth}:${thumbHeight}:flags=bilinear:out_range=pc`,
+    'format=yuvj420p',
+    `tile=${columns}x${rows}`,
+  ].join(',')
+}
+
+function videoEncoding(rung: Rung, ladder: Ladder): string[] {
+  const picturesPerInterval = Math.ceil(rateOf(ladder.frameRate) * KEYFRAME_SECONDS)
+  const keyframes =
+    ladder.keyframes === 'source'
+      ? ['-force_key_frames', 'source', '-g', String(picturesPerInterval)]
+      : ['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`, '-g', String(picturesPerInterval * 2)]
+  return [
+    ...['-c:v', 'libx264', '-preset', ladder.settings.preset, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    ...['-crf', String(rung.crf), '-maxrate', String(rung.maxBitsPerSecond), '-bufsize', String(rung.bufferBits)],
+    ...[...keyframes, '-forced-idr', '1', '-sc_threshold', '0', '-flags', '+cgop'],
+  ]
+}
+
+function audioEncoding(rung: AudioRung): string[] {
+  return [
+    ...['-c:a', 'aac', '-b:a', String(rung.bitsPerSecond)],
+    ...['-ac', String(rung.channels), '-ar', String(rung.sampleRate)],
+  ]
+}

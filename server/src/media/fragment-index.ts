@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+
+import { parseInit, parseMoof, readBoxHead } from './mp4-boxes.ts'
+import type { TrackInit } from './mp4-boxes.ts'
+
+/** One moof with its mdat, in bytes of the file and seconds of the presentation. */
+export interface Fragment {
+  offset: number
+  bytes: number
+  /** When its first picture or sound is shown. */
+  startSeconds: number
+  durationSeconds: number
+  startsWithKeyframe: boolean
+  samples: number
+}
+
+/** What stands in a fragmented MP4 with one track. */
+export interface FragmentIndex {
+  init: TrackInit
+  /** The init segment is the first so many bytes. */
+  initBytes: number
+  fileBytes: number
+  fragments: Fragment[]
+  durationSeconds: number
+}
+
+/**
+ * Finds all fragments by reading box heads and moofs, never the media bytes. Throws `Error` where the file is not a
+ * gapless row of init segment and fragments: then no byte range of it may be handed out.
+ */
+export async function readFragmentIndex(path: string): Promise<FragmentIndex> {
+  const file = await open(path)
+  try {
+    const { size: fileBytes } = await file.stat()
+    const boxes = await listTopLevelBoxes(file, fileBytes)
+    const firstMoof = boxes.findIndex((box) => box.type === 'moof')
+    const initBytes = boxes[firstMoof]?.offset ?? 0
+    const init = parseInit(await readAt(file, 0, initBytes))
+    const fragments: Fragment[] = []
+    let expectedTime: number | undefined
+    for (let index = firstMoof; index < boxes.length; index += 2) {
+      const [moof, mdat] = [boxes[index], boxes[index + 1]]
+      if (moof?.type !== 'moof' || mdat?.type !== 'mdat') throw new Error(`box ${moof?.type ?? ''} between fragments`)
+      const times = parseMoof(await readAt(file, moof.offset, moof.size), init)
+      if (expectedTime !== undefined && times.decodeTime !== expectedTime) {
+        throw new Error(`fragment at ${moof.offset} starts at ${times.decodeTime}, expected ${expectedTime}`)
+      }
+      expectedTime = times.decodeTime + times.duration
+      fragments.push({
+        offset: moof.offset,
+        bytes: moof.size + mdat.size,
+        startSeconds: (times.firstPresentationTime - init.presentationStart) / init.timescale,
+        durationSeconds: times.duration / init.timescale,
+        startsWithKeyframe: times.startsWithKeyframe,
+        samples: times.samples,
+      })
+    }
+    const durationSeconds = fragments.reduce((sum, fragment) => sum + fragment.durationSeconds, 0)
+    return { init, initBytes, fileBytes, fragments, durationSeconds }
+  } finally {
+    await file.close()
+  }
+}
+
+interface PlacedBox {
+  type: string
+  offset: number
+  size: number
+}
+
+async function listTopLevelBoxes(file: FileHandle, fileBytes: number): Promise<PlacedBox[]> {
+  const boxes: PlacedBox[] = []
+  for (let offset = 0; offset < fileBytes; ) {
+    const head = readBoxHead(await readAt(file, offset, 16), 0)
+    if (!head || offset + head.size > fileBytes) throw new Error(`cut box at ${offset}`)
+    boxes.push({ type: head.type, offset, size: head.size })
+    offset += head.size
+  }
+  return boxes
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length)
+  const { bytesRead } = await file.read(buffer, 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}

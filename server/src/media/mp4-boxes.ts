@@ -1,0 +1,216 @@
+/** A box of an MP4 (ISO 14496-12): where it is inside the buffer, and where its content starts. */
+export interface Box {
+  type: string
+  start: number
+  bodyStart: number
+  end: number
+}
+
+/** What the init segment (ftyp + moov) says about the one track of a rendition. */
+export interface TrackInit {
+  handler: 'video' | 'audio'
+  /** Units per second of all times of this track. */
+  timescale: number
+  /** RFC 6381, such as `avc1.64001f` or `mp4a.40.2`. */
+  codec: string
+  /** 0 for sound. */
+  width: number
+  height: number
+  /** Where on the track's time line the presentation begins, from the edit list. */
+  presentationStart: number
+  defaultSampleDuration: number
+  defaultSampleFlags: number
+  /** Boxes that hold written-in metadata and are not empty, and names that are not ffmpeg's own. */
+  strayMetadata: string[]
+}
+
+/** One moof. Times in units of the track. */
+export interface FragmentTimes {
+  decodeTime: number
+  duration: number
+  /** When its first sample is shown, edit list not applied. */
+  firstPresentationTime: number
+  startsWithKeyframe: boolean
+  samples: number
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf', 'edts'])
+
+/** Head of the box at `offset`, undefined where there is none. `size` may reach beyond the buffer. */
+export function readBoxHead(buffer: Buffer, offset: number): { type: string; headSize: number; size: number } | undefined {
+  if (offset + 8 > buffer.length) return undefined
+  const size = buffer.readUInt32BE(offset)
+  const type = buffer.toString('latin1', offset + 4, offset + 8)
+  if (size === 1 && offset + 16 <= buffer.length) {
+    return { type, headSize: 16, size: Number(buffer.readBigUInt64BE(offset + 8)) }
+  }
+  return size >= 8 ? { type, headSize: 8, size } : undefined
+}
+
+/** The boxes directly inside a stretch of the buffer. */
+export function listBoxes(buffer: Buffer, start = 0, end = buffer.length): Box[] {
+  const boxes: Box[] = []
+  let offset = start
+  while (offset < end) {
+    const head = readBoxHead(buffer, offset)
+    if (!head || offset + head.size > end) break
+    boxes.push({ type: head.type, start: offset, bodyStart: offset + head.headSize, end: offset + head.size })
+    offset += head.size
+  }
+  return boxes
+}
+
+/** Reads the init segment of a rendition with one track. Throws `Error` when a needed box is absent. */
+export function parseInit(buffer: Buffer): TrackInit {
+  const boxes = flatten(buffer, listBoxes(buffer))
+  const handlerBox = need(boxes, 'hdlr')
+  const handlerType = buffer.toString('latin1', handlerBox.bodyStart + 8, handlerBox.bodyStart + 12)
+  const entry = listBoxes(buffer, need(boxes, 'stsd').bodyStart + 8, need(boxes, 'stsd').end)[0]
+  if (!entry) throw new Error('stsd is empty')
+  const isVideo = handlerType === 'vide'
+  const mdhd = need(boxes, 'mdhd')
+  const trex = need(boxes, 'trex')
+  return {
+    handler: isVideo ? 'video' : 'audio',
+    timescale: buffer.readUInt32BE(mdhd.bodyStart + (buffer[mdhd.bodyStart] === 1 ? 20 : 12)),
+    codec: isVideo ? readAvcCodec(buffer, entry) : readAacCodec(buffer, entry),
+    width: isVideo ? buffer.readUInt16BE(entry.bodyStart + 24) : 0,
+    height: isVideo ? buffer.readUInt16BE(entry.bodyStart + 26) : 0,
+    presentationStart: readPresentationStart(buffer, boxes),
+    defaultSampleDuration: buffer.readUInt32BE(trex.bodyStart + 12),
+    defaultSampleFlags: buffer.readUInt32BE(trex.bodyStart + 20),
+    strayMetadata: findStrayMetadata(buffer, boxes, handlerBox),
+  }
+}
+
+/** Reads a moof (the buffer starts with it). Throws `Error` when a needed box is absent. */
+export function parseMoof(buffer: Buffer, init: TrackInit): FragmentTimes {
+  const boxes = flatten(buffer, listBoxes(buffer))
+  const defaults = readTrackFragmentHeader(buffer, need(boxes, 'tfhd'), init)
+  const tfdt = need(boxes, 'tfdt')
+  const decodeTime =
+    buffer[tfdt.bodyStart] === 1
+      ? Number(buffer.readBigUInt64BE(tfdt.bodyStart + 4))
+      : buffer.readUInt32BE(tfdt.bodyStart + 4)
+  const runs = boxes.filter((box) => box.type === 'trun').map((box) => readRun(buffer, box, defaults))
+  const [first] = runs
+  if (!first) throw new Error('moof without trun')
+  return {
+    decodeTime,
+    duration: runs.reduce((sum, run) => sum + run.duration, 0),
+    firstPresentationTime: decodeTime + first.firstCompositionOffset,
+    startsWithKeyframe: (first.firstFlags & NON_SYNC) === 0,
+    samples: runs.reduce((sum, run) => sum + run.samples, 0),
+  }
+}
+
+/** sample_is_non_sync_sample */
+const NON_SYNC = 0x10000
+
+interface SampleDefaults {
+  duration: number
+  flags: number
+}
+
+function readTrackFragmentHeader(buffer: Buffer, box: Box, init: TrackInit): SampleDefaults {
+  const present = buffer.readUIntBE(box.bodyStart + 1, 3)
+  let offset = box.bodyStart + 8
+  const next = (bit: number, bytes: number) => {
+    if ((present & bit) === 0) return undefined
+    offset += bytes
+    return buffer.readUInt32BE(offset - 4)
+  }
+  next(0x1, 8)
+  next(0x2, 4)
+  const duration = next(0x8, 4) ?? init.defaultSampleDuration
+  next(0x10, 4)
+  const flags = next(0x20, 4) ?? init.defaultSampleFlags
+  return { duration, flags }
+}
+
+function readRun(buffer: Buffer, box: Box, defaults: SampleDefaults) {
+  const isSigned = buffer[box.bodyStart] === 1
+  const present = buffer.readUIntBE(box.bodyStart + 1, 3)
+  const samples = buffer.readUInt32BE(box.bodyStart + 4)
+  let offset = box.bodyStart + 8 + (present & 0x1 ? 4 : 0)
+  let firstFlags = defaults.flags
+  if (present & 0x4) {
+    firstFlags = buffer.readUInt32BE(offset)
+    offset += 4
+  }
+  let duration = 0
+  let firstCompositionOffset = 0
+  for (let index = 0; index < samples; index++) {
+    duration += present & 0x100 ? buffer.readUInt32BE(offset) : defaults.duration
+    offset += (present & 0x100 ? 4 : 0) + (present & 0x200 ? 4 : 0)
+    if (present & 0x400) {
+      if (index === 0) firstFlags = buffer.readUInt32BE(offset)
+      offset += 4
+    }
+    if (present & 0x800) {
+      if (index === 0) firstCompositionOffset = isSigned ? buffer.readInt32BE(offset) : buffer.readUInt32BE(offset)
+      offset += 4
+    }
+  }
+  return { samples, duration, firstCompositionOffset, firstFlags }
+}
+
+/** avcC: version, profile, constraints, level. */
+function readAvcCodec(buffer: Buffer, entry: Box): string {
+  const avcC = need(listBoxes(buffer, entry.bodyStart + 78, entry.end), 'avcC')
+  return `avc1.${buffer.toString('hex', avcC.bodyStart + 1, avcC.bodyStart + 4)}`
+}
+
+/** esds: descriptors, each a tag, a length of 1 to 4 bytes, a body. ISO 14496-1, 7.2.6. */
+function readAacCodec(buffer: Buffer, entry: Box): string {
+  const esds = need(listBoxes(buffer, entry.bodyStart + 28, entry.end), 'esds')
+  const elementary = readDescriptor(buffer, esds.bodyStart + 4)
+  const config = readDescriptor(buffer, elementary.bodyStart + 3)
+  const objectType = buffer.readUInt8(config.bodyStart)
+  const specific = readDescriptor(buffer, config.bodyStart + 13)
+  const firstByte = buffer.readUInt8(specific.bodyStart)
+  const short = firstByte >> 3
+  const audioType = short === 31 ? 32 + (((firstByte & 7) << 3) | (buffer.readUInt8(specific.bodyStart + 1) >> 5)) : short
+  return `mp4a.${objectType.toString(16)}.${audioType}`
+}
+
+function readDescriptor(buffer: Buffer, offset: number): { bodyStart: number } {
+  let at = offset + 1
+  while (buffer.readUInt8(at) & 0x80) at++
+  return { bodyStart: at + 1 }
+}
+
+function readPresentationStart(buffer: Buffer, boxes: Box[]): number {
+  const elst = boxes.find((box) => box.type === 'elst')
+  if (!elst || buffer.readUInt32BE(elst.bodyStart + 4) === 0) return 0
+  const isLong = buffer[elst.bodyStart] === 1
+  const mediaTime = isLong
+    ? Number(buffer.readBigInt64BE(elst.bodyStart + 16))
+    : buffer.readInt32BE(elst.bodyStart + 12)
+  return Math.max(0, mediaTime)
+}
+
+function findStrayMetadata(buffer: Buffer, boxes: Box[], handlerBox: Box): string[] {
+  const name = buffer.toString('utf8', handlerBox.bodyStart + 20, handlerBox.end).replaceAll('\0', '')
+  const stray = ['', 'VideoHandler', 'SoundHandler'].includes(name) ? [] : [`handler name "${name}"`]
+  for (const box of boxes.filter((box) => box.type === 'udta')) {
+    for (const inside of listBoxes(buffer, box.bodyStart, box.end)) {
+      const items = inside.type === 'meta' ? listBoxes(buffer, inside.bodyStart + 4, inside.end) : undefined
+      const isEmptyList = items?.every((item) => item.type === 'hdlr' || item.end === item.bodyStart) ?? false
+      if (!isEmptyList) stray.push(inside.type)
+    }
+  }
+  return stray
+}
+
+function flatten(buffer: Buffer, boxes: Box[]): Box[] {
+  return boxes.flatMap((box) =>
+    CONTAINERS.has(box.type) ? [box, ...flatten(buffer, listBoxes(buffer, box.bodyStart, box.end))] : [box],
+  )
+}
+
+function need(boxes: Box[], type: string): Box {
+  const box = boxes.find((box) => box.type === type)
+  if (!box) throw new Error(`MP4 box ${type} is absent`)
+  return box
+}

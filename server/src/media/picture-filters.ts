@@ -1,0 +1,52 @@
+import type { FrameRate, SourceVideo } from './source.ts'
+
+/**
+ * The filters that turn a decoded picture (already turned upright by ffmpeg) into 8-bit BT.709 of the wanted size: whole
+ * pictures instead of half ones, a constant rate from time 0, HDR brought down to what any screen shows, square pixels.
+ * Without a rate the pictures keep their times.
+ */
+export function pictureFilters(
+  video: SourceVideo,
+  size: { width: number; height: number },
+  rate: FrameRate | null,
+): string[] {
+  const isHdr = video.hdrTransfer !== null
+  return [
+    ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    // Variable rates become constant, and a picture that starts after the sound is held from the beginning.
+    ...(rate ? [`fps=${rate.numerator}/${rate.denominator}:start_time=0`] : []),
+    `scale=${[size.width, size.height, 'flags=bicubic', ...(isHdr ? [] : colorOptions(video))].join(':')}`,
+    // After the scaling, because it works in floating point: by far the dearest step per pixel.
+    ...(isHdr ? TONE_MAPPING : []),
+    'format=yuv420p',
+    'setsar=1',
+    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
+  ]
+}
+
+/** Linear light, BT.709 primaries, the highlights rolled off (Hable), back to BT.709. */
+const TONE_MAPPING = [
+  'zscale=transfer=linear:npl=100',
+  'format=gbrpf32le',
+  'zscale=primaries=bt709',
+  'tonemap=tonemap=hable:desat=0',
+  'zscale=transfer=bt709:matrix=bt709:range=tv',
+]
+
+/** Only what differs is named: without a change of colour or size the scaler lets pictures through untouched. */
+function colorOptions(video: SourceVideo): string[] {
+  const matrix = guessMatrix(video)
+  return [
+    ...(matrix === 'bt709' ? [] : [`in_color_matrix=${matrix}`, 'out_color_matrix=bt709']),
+    ...(video.isFullRange ? ['in_range=pc', 'out_range=tv'] : []),
+  ]
+}
+
+/** What a file leaves open, players take as BT.601 in small pictures and as BT.709 in large ones. */
+function guessMatrix(video: SourceVideo): 'bt709' | 'bt601' | 'bt2020' {
+  if (video.colorSpace === 'bt709') return 'bt709'
+  if (video.colorSpace.startsWith('bt2020')) return 'bt2020'
+  if (['smpte170m', 'bt470bg', 'smpte240m', 'fcc'].includes(video.colorSpace)) return 'bt601'
+  return Math.min(video.width, video.height) >= 720 ? 'bt709' : 'bt601'
+}
+

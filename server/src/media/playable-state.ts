@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+
+import { readFragmentIndex } from './fragment-index.ts'
+import type { FragmentIndex } from './fragment-index.ts'
+import type { Ladder } from './ladder.ts'
+import { chooseBoundaries, joinFragments, measureRate, writeMasterPlaylist, writeMediaPlaylist } from './playlists.ts'
+import type { MeasuredRate } from './playlists.ts'
+import type { Poster } from './posters.ts'
+import type { FrameRate, Source } from './source.ts'
+import type { WorkFolder } from './work-folder.ts'
+
+/** One file to serve. Names are URL-safe, without folders; a file of a given name never changes. */
+export interface MediaFile {
+  name: string
+  contentType: string
+  bytes: number
+}
+
+export interface VideoRendition {
+  /** File without extension: `v720`, or `source-video` for the copy. */
+  name: string
+  /** Short side in pixels: what a quality menu shows as "720p". */
+  size: number
+  width: number
+  height: number
+  codec: string
+  frameRate: FrameRate
+  rate: MeasuredRate
+  durationSeconds: number
+  /** The source's own stream, not encoded. */
+  isCopy: boolean
+}
+
+export interface AudioRendition {
+  name: string
+  codec: string
+  rate: MeasuredRate
+  durationSeconds: number
+}
+
+/** A complete, verified and valid set of files that plays. Plain data. */
+export interface PlayableState {
+  /** True for the last one: the whole ladder, with direct source and storyboard. */
+  isFinal: boolean
+  /** Name of the master playlist. Its content decides its name, so each state has its own. */
+  master: string
+  /** All files that this state needs, the master among them. */
+  files: MediaFile[]
+  /** Small ones first. Empty for sound alone. */
+  renditions: VideoRendition[]
+  audio: AudioRendition[]
+  /** Best first; empty where they are not ready yet, never in the final state. */
+  posters: Poster[]
+  /** Name of the WebVTT, null before the final state and for sound alone. */
+  storyboard: string | null
+  /** Name of the faststart MP4, null before the final state. */
+  direct: string | null
+  durationSeconds: number
+}
+
+/** What a state is put together from: names of renditions that stand complete and verified in the folder. */
+export interface StateParts {
+  isFinal: boolean
+  videos: readonly string[]
+  audios: readonly string[]
+  posters: readonly Poster[]
+  storyboard: { vtt: string; sheets: readonly string[] } | null
+  direct: string | null
+}
+
+export const COPIED_VIDEO = 'source-video'
+export const COPIED_AUDIO = 'source-audio'
+
+/** Rungs up to this size go with the sound for the data saver. */
+const DATA_SAVER_SIZE = 240
+/** Players that cannot measure before they start begin with the largest rung up to this. */
+const START_SIZE = 360
+
+/** Writes the media playlist of each named rendition (where it is not there yet) and measures it. */
+export async function packageRenditions(folder: WorkFolder, names: readonly string[], isCopyKept: boolean) {
+  const indexes = await Promise.all(names.map(async (name) => [name, await readFragmentIndex(folder.path(`${name}.mp4`))] as const))
+  const videos = indexes.filter(([, index]) => index.init.handler === 'video')
+  // A kept copy has the fewest keyframes, and the encoded rungs have been given all of them.
+  const kept = isCopyKept ? videos.find(([name]) => name === COPIED_VIDEO) : undefined
+  const encoded = videos.find(([name]) => name !== COPIED_VIDEO)
+  const reference = (kept ?? encoded)?.[1]
+  return Promise.all(indexes.map(([name, index]) => packageOne(folder, name, index, reference)))
+}
+
+async function packageOne(folder: WorkFolder, name: string, index: FragmentIndex, reference: FragmentIndex | undefined) {
+  const isFollower = index.init.handler === 'video' && reference !== undefined && name !== COPIED_VIDEO
+  const boundaries = chooseBoundaries((isFollower ? reference : index).fragments)
+  const segments = joinFragments(index.fragments, boundaries)
+  await folder.writeText(`${name}.m3u8`, writeMediaPlaylist(`${name}.mp4`, index, segments))
+  return { name, index, rate: measureRate(segments) }
+}
+
+/** Puts a state together and writes its master playlist. */
+export async function assembleState(
+  folder: WorkFolder,
+  source: Source,
+  ladder: Ladder,
+  parts: StateParts,
+): Promise<PlayableState> {
+  const isCopyKept = ladder.copy?.isKept ?? false
+  const packaged = await packageRenditions(folder, [...parts.videos, ...parts.audios], isCopyKept)
+  const renditions = packaged
+    .filter(({ index }) => index.init.handler === 'video')
+    .map(({ name, index, rate }): VideoRendition => {
+      const { width, height, codec } = index.init
+      const isCopy = name === COPIED_VIDEO
+      const frameRate = isCopy && source.video ? copiedRate(source.video.framesPerSecond, ladder.frameRate) : ladder.frameRate
+      const size = Math.min(width, height)
+      return { name, size, width, height, codec, frameRate, rate, durationSeconds: index.durationSeconds, isCopy }
+    })
+    .toSorted((a, b) => a.size - b.size)
+  const audios = packaged.filter(({ index }) => index.init.handler === 'audio')
+  const master = await writeMaster(folder, source, renditions, audios)
+  const names = [
+    master,
+    ...packaged.flatMap(({ name }) => [`${name}.m3u8`, `${name}.mp4`]),
+    ...parts.posters.flatMap((poster) => poster.files.map((file) => file.name)),
+    ...(parts.storyboard ? [parts.storyboard.vtt, ...parts.storyboard.sheets] : []),
+    ...(parts.direct === null ? [] : [parts.direct]),
+  ]
+  return {
+    isFinal: parts.isFinal,
+    master,
+    files: await Promise.all(
+      names.map(async (name) => ({ name, contentType: contentTypeOf(name), bytes: await folder.bytesOf(name) })),
+    ),
+    renditions,
+    audio: audios.map(({ name, index, rate }) => ({
+      ...{ name, codec: index.init.codec, rate, durationSeconds: index.durationSeconds },
+    })),
+    posters: [...parts.posters],
+    storyboard: parts.storyboard?.vtt ?? null,
+    direct: parts.direct,
+    durationSeconds: Math.max(...packaged.map(({ index }) => index.durationSeconds)),
+  }
+}
+
+type Packaged = Awaited<ReturnType<typeof packageOne>>
+
+async function writeMaster(folder: WorkFolder, source: Source, renditions: VideoRendition[], audios: Packaged[]) {
+  const groupNames = audios.map(({ name }) => name)
+  const start = renditions.findLast(({ size }) => size <= START_SIZE) ?? renditions[0]
+  const startFirst = renditions.toSorted((a, b) => Number(b === start) - Number(a === start))
+  const text = writeMasterPlaylist(
+    startFirst.map((rendition) => ({
+      ...rendition,
+      playlist: `${rendition.name}.m3u8`,
+      audioGroup: chooseAudioGroup(rendition, groupNames),
+    })),
+    audios.map(({ name, index, rate }) => ({
+      playlist: `${name}.m3u8`,
+      group: name,
+      codec: index.init.codec,
+      channels: Math.min(2, source.audio?.channels ?? 2),
+      language: source.audio?.language ?? null,
+      rate,
+    })),
+  )
+  // Served as immutable: another content must never come under the same name.
+  const name = `master-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.m3u8`
+  await folder.writeText(name, text)
+  return name
+}
+
+function chooseAudioGroup(rendition: VideoRendition, groups: string[]): string | null {
+  const wanted = rendition.size <= DATA_SAVER_SIZE && !rendition.isCopy ? 'a48' : 'a128'
+  return groups.find((group) => group === wanted) ?? groups[0] ?? null
+}
+
+function copiedRate(framesPerSecond: number, declared: FrameRate): FrameRate {
+  const isDeclared = Math.abs(declared.numerator / declared.denominator - framesPerSecond) < 0.1
+  return isDeclared ? declared : { numerator: Math.round(framesPerSecond * 1000), denominator: 1000 }
+}
+
+function contentTypeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1)
+  return CONTENT_TYPES[extension] ?? 'application/octet-stream'
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+
+import { drawPoster } from './drawn-poster.ts'
+import { pictureFilters } from './picture-filters.ts'
+import type { PosterJob } from './poster-job.ts'
+import { runTool, ToolError } from './run.ts'
+import type { SourceVideo } from './source.ts'
+import { uploadInput } from './tools.ts'
+
+export interface PosterFile {
+  name: string
+  contentType: 'image/jpeg' | 'image/webp'
+  width: number
+  height: number
+}
+
+/** One picture that can stand for the video, in several sizes, small ones first. */
+export interface Poster {
+  /** Where in the video it is from; null for a drawn one. */
+  timeSeconds: number | null
+  width: number
+  height: number
+  files: PosterFile[]
+}
+
+const WANTED = 3
+/** Shares of the duration at which candidates are taken: beginnings and ends are often black. */
+const CANDIDATES = [0.1, 0.25, 0.4, 0.55, 0.7, 0.85]
+const MAX_SIDE = 1280
+/** Long sides in pixels. The JPEG is for link previews and old browsers. */
+const SIZES = [
+  { side: 320, format: 'webp' },
+  { side: 640, format: 'webp' },
+  { side: 1280, format: 'webp' },
+  { side: 1280, format: 'jpg' },
+] as const
+
+/**
+ * Makes up to three posters in `folder`, the sharpest and best lit first: `poster-1-1280.jpg`, `poster-1-640.webp` and so
+ * on, never larger than the source. Sound without picture, or pictures that cannot be grabbed, get one drawn poster.
+ */
+export async function makePosters(job: PosterJob): Promise<Poster[]> {
+  const { folder, source } = job
+  const frames = source.video ? await grabFrames(job, source.video) : []
+  const best = frames.toSorted((a, b) => b.score - a.score).slice(0, WANTED)
+  if (best.length === 0) {
+    const drawn = await drawPoster(job)
+    return [await writeSizes(drawn, folder, 1, null)]
+  }
+  return Promise.all(best.map((frame, index) => writeSizes(frame.picture, folder, index + 1, frame.timeSeconds)))
+}
+
+interface Frame {
+  timeSeconds: number
+  picture: Buffer
+  score: number
+}
+
+/** Seconds at which to look for a poster; a clip shorter than a second has them, too. Pure. */
+export function candidateTimes(durationSeconds: number): number[] {
+  return CANDIDATES.map((share) => Math.floor(share * durationSeconds * 1000) / 1000)
+}
+
+async function grabFrames(job: PosterJob, video: SourceVideo): Promise<Frame[]> {
+  const scratch = await mkdtemp(join(job.folder, 'frames-'))
+  try {
+    const times = candidateTimes(video.durationSeconds)
+    await grab(job, scratch, video, times)
+    let names = await readdir(scratch)
+    // Nothing can be sought for in some files: then the very first picture.
+    if (names.length === 0) {
+      await grab(job, scratch, video, [0])
+      names = await readdir(scratch)
+    }
+    return await Promise.all(
+      names.map(async (name) => {
+        const picture = await sharp(join(scratch, name)).toBuffer()
+        return { timeSeconds: times[Number.parseInt(name, 10)] ?? 0, picture, score: await scorePicture(picture) }
+      }),
+    )
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** One process for all candidates: each is an input of its own, sought to its time. */
+async function grab({ tools, inputPath, options }: PosterJob, scratch: string, video: SourceVideo, times: number[]) {
+  // Where keyframes are dense enough, decoding those alone is many times faster.
+  const isDense = video.longestKeyframeGapSeconds <= video.durationSeconds / 8
+  const quick = isDense ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []
+  const scale = Math.min(1, MAX_SIDE / Math.max(video.width, video.height))
+  const size = { width: evenSide(video.width * scale), height: evenSide(video.height * scale) }
+  const args = [
+    ...['-hide_banner', '-v', 'error', '-nostdin', '-y'],
+    ...times.flatMap((time) => uploadInput(inputPath, time === 0 ? quick : [...quick, '-ss', time.toFixed(3)])),
+    ...times.flatMap((_, index) => [
+      ...['-map', `${index}:${video.index}`, '-vf', pictureFilters(video, size, null).join(',')],
+      ...['-frames:v', '1', '-c:v', 'png', '-map_metadata', '-1', '-f', 'image2', '-update', '1'],
+      `file:${scratch}/${index}.png`,
+    ]),
+  ]
+  try {
+    await runTool(tools.ffmpegPath, args, options)
+  } catch (error) {
+    // A broken stretch spoils one candidate; those that were written count.
+    if (!(error instanceof ToolError && error.failure === 'exit')) throw error
+  }
+}
+
+/** Sharpness and detail, less where the picture is nearly black or burnt out. Only good for comparing. */
+async function scorePicture(picture: Buffer): Promise<number> {
+  const small = await sharp(picture).resize(320, 320, { fit: 'inside' }).greyscale().png().toBuffer()
+  const { sharpness, entropy, channels } = await sharp(small).stats()
+  const light = (channels[0]?.mean ?? 0) / 255
+  const exposure = Math.max(0.02, 1 - Math.abs(light - 0.48) / 0.48)
+  return Math.log1p(sharpness) * (entropy + 0.1) * exposure
+}
+
+async function writeSizes(picture: Buffer, folder: string, number: number, timeSeconds: number | null): Promise<Poster> {
+  const { width, height } = await sharp(picture).metadata()
+  const long = Math.max(width, height)
+  const sizes = SIZES.filter(({ side, format }) => side <= long || format === 'jpg' || side === 320)
+  const files = await Promise.all(
+    sizes.map(async ({ side, format }): Promise<PosterFile> => {
+      const name = `poster-${number}-${side}.${format}`
+      const resized = sharp(picture).resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      const encoded = format === 'jpg' ? resized.jpeg({ quality: 82 }) : resized.webp({ quality: 78, effort: 2 })
+      const written = await encoded.toFile(join(folder, name))
+      const contentType = format === 'jpg' ? 'image/jpeg' : 'image/webp'
+      return { name, contentType, width: written.width, height: written.height }
+    }),
+  )
+  return { timeSeconds, width, height, files }
+}
+
+function evenSide(length: number): number {
+  return Math.max(2, Math.round(length / 2) * 2)
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * A random secret of 256 bits (64 hex digits) made on first use and kept in `<data dir>/secrets/<name>`, readable by
+ * the owner alone. Several processes may ask at the same time and get the same one.
+ */
+export async function keptSecret(
+  dataDir: string,
+  name: 'address-salt' | 'postgres-password',
+): Promise<string> {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  const kept = await readKept(file)
+  if (kept !== undefined) return kept
+
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  // link() fails when the name is taken, so the first process wins and no half-written secret is ever read.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  const secret = await readKept(file)
+  if (secret === undefined) throw new Error(`${file} vanished while it was being made`)
+  return secret
+}
+
+async function readKept(file: string): Promise<string | undefined> {
+  try {
+    const secret = (await readFile(file, 'utf8')).trim()
+    if (secret.length < 32) throw new Error(`${file} is damaged: expected 64 hex digits`)
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

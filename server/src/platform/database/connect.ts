@@ -1,0 +1,72 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import type { LogEvent } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { observeStatement } from './count-statements.ts'
+import type { DB } from './schema.ts'
+
+/** A database, or a transaction on one: what every operation and query takes first. */
+export type Database = Kysely<DB>
+
+export interface Connection {
+  readonly db: Database
+  /** The pool under `db`, for libraries that bring their own SQL. */
+  readonly pool: pg.Pool
+  readonly url: string
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  readonly log: Log
+  /** Connections at the most. */
+  readonly maxConnections?: number
+  /** A statement that runs longer is cancelled by the database. */
+  readonly statementTimeoutMs?: number
+}
+
+const SLOW_STATEMENT_MS = 500
+
+/**
+ * Opens a pool on a PostgreSQL. Columns are snake_case in SQL and camelCase in TypeScript; `bigint` arrives as a
+ * number, `date` as 'YYYY-MM-DD', `timestamptz` as Date, `numeric` as a number. Connects on the first statement.
+ */
+export function connectDatabase(url: string, options: ConnectOptions): Connection {
+  const { log, maxConnections = 10, statementTimeoutMs = 30_000 } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: 'serendib',
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser },
+  })
+  // An idle connection that breaks (the database restarts) must not end the process: the pool opens another.
+  pool.on('error', (err) => log.warn({ err }, 'an idle database connection broke'))
+
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+    log: (event) => {
+      observeStatement(event.query.sql)
+      logSlowStatement(log, event)
+    },
+  })
+  return { db, pool, url, close: () => db.destroy() }
+}
+
+function logSlowStatement(log: Log, event: LogEvent): void {
+  if (event.queryDurationMillis < SLOW_STATEMENT_MS) return
+  log.warn({ ms: Math.round(event.queryDurationMillis), sql: event.query.sql }, 'slow statement')
+}
+
+const NUMBER_TYPES: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (format !== 'binary') {
+    if (NUMBER_TYPES.has(oid)) return Number
+    // A Date would shift the day by the process's time zone.
+    if (oid === pg.types.builtins.DATE) return String
+  }
+  return pg.types.getTypeParser(oid, format as 'text')
+}

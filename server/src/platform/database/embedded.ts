@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { keptSecret } from '../config/secrets.ts'
+import type { Log } from '../log.ts'
+import { type Cluster, clusterExists, findRunning, removeStalePid, runTool, toolsFor } from './cluster.ts'
+import { isOwned, takeOwnership } from './owner.ts'
+
+export interface EmbeddedDatabase {
+  /** A connection string with the generated password; only processes that can read the data folder can make it. */
+  readonly url: string
+  /** Stops the server if this call started it or owns it; open transactions are rolled back. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  readonly log: Log
+  /**
+   * `owner` (default): this process alone runs Serendib on the data folder, a second one is refused.
+   * `guest`: joins a running server and leaves it running, or starts one for as long as it needs it (admin commands).
+   */
+  readonly as?: 'owner' | 'guest'
+  /** Extra lines of postgresql.conf, e.g. `{ fsync: 'off' }` for a database of tests. */
+  readonly settings?: Record<string, string>
+}
+
+const DATABASE = 'serendib'
+
+/**
+ * Runs a PostgreSQL of our own in `<data dir>/postgres`, on loopback alone, with a generated password. The server is
+ * a process of its own: one that outlived a kill -9 of Serendib is found on its folder and taken over; what a crash
+ * of the machine leaves behind is cleaned up.
+ * @throws DataFolderInUse when another Serendib owns the folder
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log, as = 'owner', settings = {} } = options
+  await mkdir(dataDir, { recursive: true })
+  const password = await keptSecret(dataDir, 'postgres-password')
+  const cluster = await toolsFor(join(dataDir, 'postgres'))
+
+  const found = await adoptRunning(cluster, password, log)
+  const port = found ?? (await startServer(cluster, password, settings, log))
+  const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  const stopServer = async () => {
+    await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '60'])
+  }
+
+  if (as === 'guest') {
+    await createDatabase(url('postgres'))
+    return {
+      url: url(DATABASE),
+      stop: async () => {
+        if (found === undefined && !(await isOwned(url('postgres')))) await stopServer()
+      },
+    }
+  }
+
+  const owner = await takeOwnership(url('postgres'), dataDir, log, async () => {
+    if ((await findRunning(cluster)) === undefined) await startOnPort(cluster, port)
+  })
+  await createDatabase(url('postgres'))
+  return {
+    url: url(DATABASE),
+    stop: async () => {
+      await owner.release()
+      await stopServer()
+    },
+  }
+}
+
+/** The port of a server that already runs on the folder and lets us in. One that does not is stopped. */
+async function adoptRunning(cluster: Cluster, password: string, log: Log): Promise<number | undefined> {
+  const running = await findRunning(cluster)
+  if (running === undefined) return undefined
+  if (running.port !== undefined && (await answers(running.port, password))) {
+    log.info({ pid: running.pid, port: running.port }, 'the database was still running')
+    return running.port
+  }
+  log.warn({ pid: running.pid }, 'a database on this folder does not answer; stopping it')
+  await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'immediate', '-w', '-t', '10']).catch(
+    () => {
+      process.kill(running.pid, 'SIGKILL')
+    },
+  )
+  return undefined
+}
+
+/** A server that is starting up or shutting down is given some seconds. */
+async function answers(port: number, password: string): Promise<boolean> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      user: 'postgres',
+      password,
+      database: 'postgres',
+    })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return true
+    } catch (error) {
+      // 57P03: the database system is starting up, shutting down or recovering.
+      if ((error as { code?: string }).code !== '57P03' || Date.now() > deadline) return false
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+    await sleep(100)
+  }
+}
+
+async function startServer(
+  cluster: Cluster,
+  password: string,
+  settings: Record<string, string>,
+  log: Log,
+): Promise<number> {
+  if (!(await clusterExists(cluster))) await initialise(cluster, password, log)
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    await writeSettings(cluster, { port: String(port), ...SMALL_MACHINE, ...settings })
+    try {
+      await startOnPort(cluster, port)
+      return port
+    } catch (error) {
+      // Another process may have started the same server, or taken the port, in between.
+      const running = await findRunning(cluster)
+      if (running?.port !== undefined && (await answers(running.port, password))) return running.port
+      if (attempt === 3) throw error
+      await sleep(500)
+    }
+  }
+}
+
+async function startOnPort(cluster: Cluster, port: number): Promise<void> {
+  await removeStalePid(cluster)
+  const log = join(cluster.folder, 'start.log')
+  await runTool(cluster, 'pg_ctl', [
+    'start',
+    '-D',
+    cluster.folder,
+    '-w',
+    '-t',
+    '120',
+    '-l',
+    log,
+    '-o',
+    `-p ${port}`,
+  ])
+}
+
+/** Into a folder beside, then renamed: an interrupted initdb leaves nothing that looks like a database. */
+async function initialise(cluster: Cluster, password: string, log: Log): Promise<void> {
+  const started = Date.now()
+  const draft = `${cluster.folder}.new`
+  const passwordFile = `${cluster.folder}.password-${randomBytes(6).toString('hex')}`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (cluster.user !== undefined) {
+    await chown(draft, cluster.user.uid, cluster.user.gid)
+    await chown(passwordFile, cluster.user.uid, cluster.user.gid)
+  }
+  try {
+    // Texts sort by code point unless a query asks for more; letters of all scripts are still known as letters.
+    const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+    await runTool(cluster, 'initdb', [
+      ...['-D', draft, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+      ...[`--lc-ctype=${locale}`, '--no-instructions'],
+    ])
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await rename(draft, cluster.folder)
+  log.info({ ms: Date.now() - started }, 'database created')
+}
+
+const SMALL_MACHINE: Record<string, string> = {
+  listen_addresses: "'127.0.0.1'",
+  unix_socket_directories: "''",
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: '1.1',
+  max_wal_size: '512MB',
+  wal_compression: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Cards and lists are short statements: compiling or splitting them costs more than it saves, and the
+  // processors belong to ffmpeg.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_worker_processes: '4',
+  io_method: 'sync',
+  timezone: "'UTC'",
+  log_timezone: "'UTC'",
+  // A week of the server's own log, one file a weekday.
+  logging_collector: 'on',
+  log_directory: "'log'",
+  log_filename: "'%a.log'",
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+}
+
+async function writeSettings(cluster: Cluster, settings: Record<string, string>): Promise<void> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
+  const file = join(cluster.folder, 'postgresql.conf')
+  const draft = `${file}.new`
+  await writeFile(draft, `# Written by Serendib at every start.\n${lines.join('')}`)
+  await chmod(draft, 0o600)
+  if (cluster.user !== undefined) await chown(draft, cluster.user.uid, cluster.user.gid)
+  await rename(draft, file)
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } catch (error) {
+    // 42P04, 23505: another process created it in between.
+    const { code } = error as { code?: string }
+    if (code !== '42P04' && code !== '23505') throw error
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        if (address === null || typeof address === 'string') reject(new Error('no free port'))
+        else resolve(address.port)
+      })
+    })
+  })
+}

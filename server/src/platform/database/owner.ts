@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** Another Serendib runs on the same data folder. The message is meant for the operator. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse'
+}
+
+export interface Ownership {
+  release(): Promise<void>
+}
+
+// Held by a connection for as long as its process lives: the kernel lets go of it even after a kill -9.
+const OWNER_LOCK = 7_236_641
+const OWNER_WAIT_MS = 3000
+
+/**
+ * Makes this process the only Serendib on the database at `url`, until released. When the connection breaks because
+ * the server went away, `revive` is called until it is back, and the ownership taken again.
+ * @throws DataFolderInUse when another process owns it
+ */
+export async function takeOwnership(
+  url: string,
+  dataDir: string,
+  log: Log,
+  revive: () => Promise<void>,
+): Promise<Ownership> {
+  const released = new AbortController()
+  let client = await lockedClient(url, dataDir)
+
+  const hold = () => {
+    client.once('end', () => {
+      if (!released.signal.aborted) void takeAgain()
+    })
+  }
+  const takeAgain = async () => {
+    log.error('the database went away; bringing it back')
+    while (!released.signal.aborted) {
+      try {
+        await revive()
+        client = await lockedClient(url, dataDir)
+        hold()
+        log.info('the database is back')
+        return
+      } catch (err) {
+        log.error({ err }, 'the database did not come back yet')
+        await sleep(1000, undefined, { signal: released.signal }).catch(() => undefined)
+      }
+    }
+  }
+  hold()
+  return {
+    async release() {
+      released.abort()
+      await client.end().catch(() => undefined)
+    },
+  }
+}
+
+async function lockedClient(url: string, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'serendib owner', keepAlive: true })
+  // Every error here ends the connection, and 'end' is what is acted upon.
+  client.on('error', () => undefined)
+  await client.connect()
+  // A process killed a moment ago may not be quite gone.
+  const deadline = Date.now() + OWNER_WAIT_MS
+  while (!(await tryLock(client))) {
+    if (Date.now() > deadline) {
+      await client.end()
+      throw new DataFolderInUse(
+        `Another Serendib is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      )
+    }
+    await sleep(100)
+  }
+  return client
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    OWNER_LOCK,
+  ])
+  return rows[0]?.taken === true
+}
+
+/** Whether some process owns the database at `url` now. */
+export async function isOwned(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return !(await tryLock(client))
+  } finally {
+    await client.end()
+  }
+}

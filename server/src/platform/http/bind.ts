@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import type {
+  BodyOf,
+  EndpointDefinition,
+  FileNameOf,
+  Named,
+  QueryOf,
+  ReplyOf,
+  WireObject,
+} from '@serendib/contract'
+import { encodeReply } from '@serendib/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ReceivedFile } from './multipart.ts'
+import { receiveForm } from './multipart.ts'
+import { Refusal } from './refusal.ts'
+import type { FindViewer, Viewer } from './viewer.ts'
+import { hashToken, tokenOf } from './viewer.ts'
+
+/** What a handler gets: decoded input, the viewer that `access` promises, and where the call came from. */
+export interface HandlerInput<E extends EndpointDefinition> {
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly files: Readonly<Partial<Record<FileNameOf<E>, ReceivedFile>>>
+  readonly viewer: E['access'] extends 'public' ? Viewer | null : Viewer
+  readonly origin: CallOrigin
+}
+
+/** Where a call came from. */
+export interface CallOrigin {
+  readonly address: string
+  readonly device: string
+}
+
+export type Handler<E extends EndpointDefinition> = (
+  input: HandlerInput<E>,
+) => Promise<ReplyOf<E>> | ReplyOf<E>
+
+/** One handler for every call of an area: a missing one does not compile. */
+export type Handlers<T extends Readonly<Record<string, EndpointDefinition>>> = {
+  readonly [K in keyof T]: Handler<T[K]>
+}
+
+export interface BindOptions {
+  readonly findViewer: FindViewer
+  /** Where files of multipart calls land first. */
+  readonly incomingDir: string
+  /** The most bytes of an uploaded video. */
+  readonly videoBytesMax: number
+}
+
+const viewers = new WeakMap<FastifyRequest, Viewer>()
+
+/** Whose token the request carries, once `authenticate` has looked. */
+export function viewerOf(request: FastifyRequest): Viewer | null {
+  return viewers.get(request) ?? null
+}
+
+/** Looks the token up; throws `session_ended` where a live one is needed. */
+export async function authenticate(
+  request: FastifyRequest,
+  findViewer: FindViewer,
+  isRequired: boolean,
+): Promise<Viewer | null> {
+  const token = tokenOf(request.headers.authorization)
+  const viewer = token === undefined ? undefined : await findViewer(hashToken(token))
+  if (viewer) viewers.set(request, viewer)
+  if (!viewer && isRequired) throw new Refusal('session_ended')
+  return viewer ?? null
+}
+
+/** Makes a route of every call of an area. */
+export function bindCalls<const T extends Readonly<Record<string, Named<EndpointDefinition>>>>(
+  app: FastifyInstance,
+  calls: T,
+  handlers: Handlers<T>,
+  options: BindOptions,
+): void {
+  for (const [name, call] of Object.entries<Named<EndpointDefinition>>(calls)) {
+    const handler = handlers[name] as unknown as Handler<EndpointDefinition>
+    bindCall(app, call, handler, options)
+  }
+}
+
+function bindCall(
+  app: FastifyInstance,
+  call: Named<EndpointDefinition>,
+  handler: Handler<EndpointDefinition>,
+  options: BindOptions,
+): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    // Access is settled before a body is read.
+    onRequest: async (request, reply) => {
+      const viewer = await authenticate(request, options.findViewer, false)
+      if (viewer || call.access === 'public') return
+      if (call.access === 'private' && carriesNoUser(call, request)) {
+        await reply.send({ status: 0, dataset: [] })
+        return
+      }
+      throw new Refusal('session_ended')
+    },
+    handler: async (request) => {
+      const viewer = viewerOf(request)
+      const query = decodePart(call.query, request.query, viewer)
+      const form = call.files ? await receiveForm(request, call.files, options) : undefined
+      try {
+        const body = decodePart(call.body, form?.fields ?? request.body, viewer)
+        const reply = await handler({
+          query,
+          body,
+          files: form?.files ?? {},
+          viewer: viewer as never,
+          origin: { address: request.ip, device: request.headers['user-agent'] ?? '' },
+        } as HandlerInput<EndpointDefinition>)
+        return encodeReply(call, reply)
+      } finally {
+        await form?.discard()
+      }
+    },
+  })
+}
+
+function carriesNoUser(call: EndpointDefinition, request: FastifyRequest): boolean {
+  const query = request.query as Record<string, unknown>
+  const names = Object.values(call.query?.fields ?? {})
+    .filter((field) => field.isViewerId)
+    .map((field) => field.wireName)
+  return names.every((name) => query[name] === undefined || query[name] === '')
+}
+
+function decodePart(part: WireObject | undefined, wire: unknown, viewer: Viewer | null): never {
+  if (!part) return undefined as never
+  const decoded = z.safeDecode(part, (wire ?? {}) as never)
+  if (!decoded.success) throw invalidInput(decoded.error.issues)
+  for (const [name, field] of Object.entries(part.fields)) {
+    const claimed: unknown = (decoded.data as Record<string, unknown>)[name]
+    if (field.isViewerId && viewer && claimed !== undefined && claimed !== viewer.id) {
+      throw new Refusal('not_yours')
+    }
+  }
+  return decoded.data as never
+}
+
+function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const name = String(issue.path[0] ?? '')
+    if (name !== '')
+      fields[name] ??= issue.message === 'Invalid input' ? 'is missing or not valid' : issue.message
+  }
+  const [name, text] = Object.entries(fields)[0] ?? []
+  if (name === undefined || text === undefined) return new Refusal('invalid_input')
+  // A text that is a sentence of its own is shown as it is; a bare predicate gets its subject.
+  return new Refusal('invalid_input', { text: /^[A-Z]/.test(text) ? text : `'${name}' ${text}`, fields })
+}

@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalCode } from '@serendib/contract'
+import { refusalStatus } from '@serendib/contract'
+import { Refusal } from './refusal.ts'
+
+const FAULT_TEXT = 'Something went wrong on our side. Please try again.'
+
+/** Makes the envelope of a refusal, and of a bug: that is logged with the request's id and shown without its stack. */
+export async function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const refusal = error instanceof Refusal ? error : refusalOfFastify(error)
+  if (!refusal) {
+    request.log.error({ err: error }, 'a call failed')
+    await reply.code(500).send({ status: 0, dataset: FAULT_TEXT, code: 'fault', request_id: request.id })
+    return
+  }
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  await reply.code(refusal.httpStatus).send({
+    status: refusal.httpStatus === 401 ? 401 : 0,
+    dataset: refusal.text,
+    code: refusal.code,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+  })
+}
+
+const BY_HTTP_STATUS: Readonly<Record<number, RefusalCode>> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+}
+
+function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
+  if (isStorageFull(error)) return new Refusal('storage_full')
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  const code = status === undefined ? undefined : BY_HTTP_STATUS[status]
+  if (code === undefined || refusalStatus(code) !== status) return undefined
+  return new Refusal(code)
+}
+
+function isStorageFull(error: Error): boolean {
+  return (
+    'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === 'storage_full')
+  )
+}

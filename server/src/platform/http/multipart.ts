@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FilePart } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** A file of a multipart call, on disk until the call is over; whoever wants to keep it moves it away. */
+export interface ReceivedFile {
+  readonly path: string
+  readonly fileName: string
+  readonly bytes: number
+}
+
+export interface ReceivedForm {
+  readonly fields: Record<string, string>
+  readonly files: Record<string, ReceivedFile>
+  /** Removes what is still there of the files. */
+  discard(): Promise<void>
+}
+
+const FIELD_BYTES_MAX = 64 * 1024
+
+/** Reads a multipart call: fields as text, the declared files into `incomingDir`; any other file is passed over. */
+export async function receiveForm(
+  request: FastifyRequest,
+  parts: Readonly<Record<string, FilePart>>,
+  options: { incomingDir: string; videoBytesMax: number },
+): Promise<ReceivedForm> {
+  if (!request.isMultipart())
+    throw new Refusal('unsupported_media_type', { text: 'Send this as a multipart form.' })
+  await mkdir(options.incomingDir, { recursive: true })
+  const byWireName = new Map(Object.entries(parts).map(([name, part]) => [part.wireName, { name, ...part }]))
+  const form = { fields: {} as Record<string, string>, files: {} as Record<string, ReceivedFile> }
+  const discard = async () => {
+    await Promise.all(Object.values(form.files).map((file) => rm(file.path, { force: true })))
+  }
+  const limits = {
+    fieldSize: FIELD_BYTES_MAX,
+    fields: 40,
+    files: byWireName.size + 4,
+    fileSize: options.videoBytesMax,
+  }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        form.fields[part.fieldname] = String(part.value)
+        continue
+      }
+      const declared = byWireName.get(part.fieldname)
+      const received =
+        declared && !form.files[declared.name] ? await receiveFile(part, declared, options) : undefined
+      if (declared && received) form.files[declared.name] = received
+      else part.file.resume()
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return { ...form, discard }
+}
+
+async function receiveFile(
+  part: MultipartFile,
+  declared: FilePart,
+  options: { incomingDir: string; videoBytesMax: number },
+): Promise<ReceivedFile | undefined> {
+  const isPicture = declared.kind === 'picture'
+  const bytesMax = isPicture ? LIMITS.pictureBytesMax : options.videoBytesMax
+  const file = path.join(options.incomingDir, `form-${randomUUID()}`)
+  let bytes = 0
+  try {
+    await pipeline(
+      part.file,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          bytes += chunk.length
+          if (bytes > bytesMax) throw new Refusal(isPicture ? 'picture_too_large' : 'file_too_large')
+          yield chunk
+        }
+      },
+      createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+    )
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+  // A browser sends an empty part for a file that nobody chose.
+  if (bytes === 0 && part.filename === '') {
+    await rm(file, { force: true })
+    return undefined
+  }
+  return { path: file, fileName: part.filename, bytes }
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import type { EndpointDefinition, Named, WireObject } from '@serendib/contract'
+import { everyCall, refusalStatus, refusalText } from '@serendib/contract'
+
+type JsonSchema = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of every call, made from the contract. */
+export function describeApi(version: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of everyCall()) {
+    const path = `/api${call.path}`
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Serendib',
+      version,
+      description:
+        'Replies carry `status` (1 success, 0 nothing there or refused, 401 no live session) and `dataset`; a refusal ' +
+        'also carries `code`, a word that stays the same, and `fields`, texts by field.',
+    },
+    servers: [{ url: '/' }],
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: REFUSAL_SCHEMA },
+    },
+    paths,
+  }
+}
+
+const REFUSAL_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['status', 'dataset', 'code'],
+  properties: {
+    status: { type: 'integer', enum: [0, 401] },
+    dataset: { type: 'string', description: 'The text to show.' },
+    code: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+}
+
+function describeCall(call: Named<EndpointDefinition>): Record<string, unknown> {
+  return {
+    operationId: `${call.area}.${call.name}`,
+    tags: [call.area],
+    summary: call.summary,
+    ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
+    ...(call.query ? { parameters: describeQuery(call.query) } : {}),
+    ...(call.method === 'POST' ? { requestBody: describeBody(call) } : {}),
+    responses: describeReplies(call),
+  }
+}
+
+function describeQuery(query: WireObject): unknown[] {
+  const schema = jsonSchemaOf(query)
+  const required = Array.isArray(schema['required']) ? schema['required'] : []
+  const properties = (schema['properties'] ?? {}) as Record<string, unknown>
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function describeBody(call: EndpointDefinition): Record<string, unknown> {
+  const schema = call.body ? jsonSchemaOf(call.body) : { type: 'object' }
+  if (!call.files) return { required: true, content: { 'application/json': { schema } } }
+  const files = Object.values(call.files).map((part) => [part.wireName, { type: 'string', format: 'binary' }])
+  const properties = { ...(schema['properties'] as object | undefined), ...Object.fromEntries(files) }
+  return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
+}
+
+function describeReplies(call: EndpointDefinition): Record<string, unknown> {
+  const schema = jsonSchemaOf(call.reply.object)
+  const properties = { status: { type: 'integer' }, ...(schema['properties'] as object | undefined) }
+  const replies: Record<string, unknown> = {
+    200: {
+      description: 'The answer.',
+      content: { 'application/json': { schema: { ...schema, properties } } },
+    },
+  }
+  const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
+  if (call.access !== 'public') replies[401] = { description: refusalText('session_ended'), content: refusal }
+  for (const code of call.refusals ?? []) {
+    const before = replies[refusalStatus(code)] as { description: string } | undefined
+    const line = `\`${code}\`: ${refusalText(code)}`
+    const description = before ? `${before.description}\n\n${line}` : line
+    replies[refusalStatus(code)] = { description, content: refusal }
+  }
+  return replies
+}
+
+function jsonSchemaOf(part: WireObject): JsonSchema {
+  const schema: JsonSchema = { ...z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) }
+  delete schema['$schema']
+  return schema
+}

@@ -1,0 +1,25 @@
+import type { RefusalCode } from '@serendib/contract'
+import { refusalStatus, refusalText } from '@serendib/contract'
+
+/** An expected "no": the reply's HTTP code and text come from the contract, unless a text of its own is given. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly text: string
+  readonly httpStatus: number
+  readonly retryAfterSeconds: number | undefined
+  /** Texts by the wire name of the field they belong to. */
+  readonly fields: Readonly<Record<string, string>> | undefined
+
+  constructor(
+    code: RefusalCode,
+    details: { text?: string; retryAfterSeconds?: number; fields?: Record<string, string> } = {},
+  ) {
+    super(details.text ?? refusalText(code))
+    this.name = 'Refusal'
+    this.code = code
+    this.text = this.message
+    this.httpStatus = refusalStatus(code)
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.fields = details.fields
+  }
+}

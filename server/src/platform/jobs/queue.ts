@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Pool } from 'pg'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { HEARTBEAT_SECONDS } from './define.ts'
+
+export interface Environment {
+  readonly boss: PgBoss
+  readonly pool: Pool
+  readonly log: Log
+  readonly metrics: Metrics | undefined
+}
+
+export interface Queue {
+  readonly name: string
+  readonly timeoutSeconds: number
+  readonly concurrency: number
+  readonly run: (data: unknown, context: QueueContext) => Promise<void>
+}
+
+interface QueueContext {
+  readonly id: string
+  readonly attempt: number
+  readonly signal: AbortSignal
+  readonly log: Log
+  /** Why the job came to this queue, for the queue of those given up. */
+  readonly reason: string
+}
+
+export interface RunningQueue {
+  readonly name: string
+  /** Looks for jobs now instead of at the next poll. */
+  readonly wake: () => void
+  readonly stop: (graceMs: number) => Promise<void>
+}
+
+// The database calls when a job arrives; polling is for retries whose time has come.
+const POLL_MS = 2000
+
+/** Works off one queue: fetches what there is room for, runs it, and records how it ended. */
+export function runQueue(environment: Environment, queue: Queue): RunningQueue {
+  const { boss, log } = environment
+  const stopping = new AbortController()
+  const running = new Map<Promise<void>, AbortController>()
+  let alarm = new AbortController()
+
+  async function fetchAndRun(): Promise<void> {
+    const room = queue.concurrency - running.size
+    if (room <= 0) return
+    const jobs = await boss.fetch<object>(queue.name, { batchSize: room, includeMetadata: true })
+    for (const job of jobs) {
+      const abort = new AbortController()
+      const done = execute(environment, queue, job, abort, stopping.signal).finally(() => {
+        running.delete(done)
+        wake()
+      })
+      running.set(done, abort)
+    }
+  }
+
+  function wake(): void {
+    alarm.abort()
+  }
+
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      alarm = new AbortController()
+      try {
+        await fetchAndRun()
+      } catch (err) {
+        log.error({ err, job: queue.name }, 'could not look for jobs')
+      }
+      await sleep(POLL_MS, undefined, { signal: AbortSignal.any([alarm.signal, stopping.signal]) }).catch(
+        () => undefined,
+      )
+    }
+  })()
+
+  return {
+    name: queue.name,
+    wake,
+    async stop(graceMs) {
+      stopping.abort()
+      await loop
+      for (const abort of running.values()) abort.abort(new Stopped(graceMs))
+      await Promise.all(running.keys())
+    },
+  }
+}
+
+/** Why a job's signal was aborted: the process stops. */
+class Stopped extends Error {
+  readonly graceMs: number
+  constructor(graceMs: number) {
+    super('the process stops')
+    this.graceMs = graceMs
+  }
+}
+
+/** Never rejects: whatever goes wrong is recorded with the job and logged. */
+async function execute(
+  environment: Environment,
+  queue: Queue,
+  job: JobWithMetadata<object>,
+  abort: AbortController,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { boss, pool, metrics } = environment
+  const log = environment.log.child({ job: queue.name, id: job.id })
+  const started = performance.now()
+  const timeout = setTimeout(
+    () => abort.abort(new Error('the time for this job is up')),
+    queue.timeoutSeconds * 1000,
+  )
+  const heartbeat = setInterval(() => void beat(), (HEARTBEAT_SECONDS / 3) * 1000)
+  const beat = async () => {
+    try {
+      const { rowCount } = await pool.query(
+        `update pgboss.job set heartbeat_on = now() where name = $1 and id = $2 and state = 'active'`,
+        [queue.name, job.id],
+      )
+      if (rowCount === 0) abort.abort(new Error('the job was cancelled or given to another worker'))
+    } catch (err) {
+      log.warn({ err }, 'could not send a heartbeat')
+    }
+  }
+
+  let outcome: 'done' | 'failed' | 'handed back' = 'done'
+  metrics?.jobsRunning.inc({ job: queue.name })
+  try {
+    const context = {
+      id: job.id,
+      attempt: job.retryCount + 1,
+      signal: abort.signal,
+      log,
+      reason: reasonOf(job.output),
+    }
+    await untilAbandoned(queue.run(job.data, context), abort.signal)
+    await boss.complete(queue.name, job.id)
+  } catch (err) {
+    outcome = stopping.aborted ? 'handed back' : 'failed'
+    await (outcome === 'failed' ? fail(environment, queue, job, err) : handBack(environment, job)).catch(
+      (err: unknown) => log.error({ err }, 'could not record how the job ended; it will be taken up again'),
+    )
+    if (outcome === 'failed') log.warn({ err, attempt: job.retryCount + 1 }, 'job failed')
+  } finally {
+    clearTimeout(timeout)
+    clearInterval(heartbeat)
+    const seconds = (performance.now() - started) / 1000
+    metrics?.jobsRunning.dec({ job: queue.name })
+    metrics?.jobDuration.observe({ job: queue.name, outcome }, seconds)
+    log.info({ outcome, ms: Math.round(seconds * 1000) }, 'job ended')
+  }
+}
+
+const ABANDON_MS = 10_000
+
+/** Waits for the work; once it is aborted it has some seconds to end, then it is left behind. */
+async function untilAbandoned(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const abandoned = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      const reason: unknown = signal.reason
+      setTimeout(
+        () => reject(reason as Error),
+        reason instanceof Stopped ? reason.graceMs : ABANDON_MS,
+      ).unref()
+    })
+  })
+  await Promise.race([work, abandoned])
+}
+
+async function fail(
+  { boss, pool }: Environment,
+  queue: Queue,
+  job: JobWithMetadata<object>,
+  err: unknown,
+): Promise<void> {
+  if (err instanceof Error && err.name === 'GiveUp') {
+    await pool.query('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [
+      job.name,
+      job.id,
+    ])
+  }
+  await boss.fail(queue.name, job.id, err instanceof Error ? err : new Error(String(err)))
+}
+
+/** Back into the queue as if it had never been taken: with `started_on` empty pg-boss does not count the attempt. */
+async function handBack({ pool }: Environment, job: JobWithMetadata<object>): Promise<void> {
+  await pool.query(
+    `update pgboss.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
+      where name = $1 and id = $2 and state = 'active'`,
+    [job.name, job.id],
+  )
+}
+
+function reasonOf(output: object | null): string {
+  if (output === null) return ''
+  if ('message' in output && typeof output.message === 'string') return output.message
+  if ('value' in output && typeof output.value === 'object' && output.value !== null)
+    return reasonOf(output.value)
+  return JSON.stringify(output)
+}

@@ -1,0 +1,189 @@
+import { PgBoss } from 'pg-boss'
+import type { Client } from 'pg'
+import type { Connection } from '../database/connect.ts'
+import type { Notifier } from '../database/notify.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { ensureQueue, givenUpQueue, HEARTBEAT_SECONDS, type Job, type JobQueue, onceKey } from './define.ts'
+import { runQueue } from './queue.ts'
+
+export interface JobContext {
+  readonly id: string
+  /** 1 for the first. */
+  readonly attempt: number
+  /** Aborted when the process stops or the time is up: end soon, clean up, and let the error through. */
+  readonly signal: AbortSignal
+  readonly log: Log
+}
+
+export interface Handler {
+  readonly queue: JobQueue
+  readonly run: (data: unknown, context: JobContext) => Promise<void>
+  readonly onGiveUp: ((data: unknown, reason: string) => Promise<void>) | undefined
+  readonly concurrency: number
+}
+
+export interface HandlerOptions<Payload> {
+  /** Jobs of this kind at the same time in this process; 1 unless given. */
+  readonly concurrency?: number
+  /** Called once the last attempt failed, also when the process died in it. `reason`: the error's message. */
+  readonly onGiveUp?: (payload: Payload, reason: string) => Promise<void>
+}
+
+/** Says who does a job. It may be called more than once for the same job: it must be idempotent. */
+export function handle<Payload extends object>(
+  job: Job<Payload>,
+  run: (payload: Payload, context: JobContext) => Promise<void>,
+  { concurrency = 1, onGiveUp }: HandlerOptions<Payload> = {},
+): Handler {
+  return {
+    queue: job,
+    run: async (data, context) => run(job.payload.parse(data), context),
+    onGiveUp: onGiveUp && (async (data, reason) => onGiveUp(job.payload.parse(data), reason)),
+    concurrency,
+  }
+}
+
+/** Thrown by a handler when another attempt would fail just the same: the job is given up at once. */
+export class GiveUp extends Error {
+  override readonly name = 'GiveUp'
+}
+
+export interface Schedule {
+  readonly queue: JobQueue
+  /** Five fields, in Asia/Colombo. */
+  readonly cron: string
+  readonly data: object
+  readonly singletonKey?: string
+}
+
+/** Enqueues a job again and again. */
+export function schedule<Payload extends object>(
+  job: Job<Payload>,
+  cron: string,
+  payload: Payload,
+): Schedule {
+  return { queue: job, cron, data: payload, ...onceKey(job, payload) }
+}
+
+export interface Workers {
+  /**
+   * Takes no more jobs, aborts the running ones, gives them `graceMs` (5 s unless given) to end, and hands back what
+   * did not finish: it is taken up again at once by whoever works then, and it does not count as a failed attempt.
+   */
+  stop(graceMs?: number): Promise<void>
+}
+
+export interface WorkersOptions {
+  readonly connection: Connection
+  readonly notifier: Notifier
+  readonly log: Log
+  readonly metrics?: Metrics
+  readonly handlers: readonly Handler[]
+  readonly schedules?: readonly Schedule[]
+}
+
+const SUPERVISE_SECONDS = 15
+const TIME_ZONE = 'Asia/Colombo'
+// Held, shared, by the session of every process that works: whoever gets it alone knows that nobody else does.
+const WORKERS_LOCK = 7_236_642
+
+/** Starts to work off the queues of `handlers`. Jobs that a killed process left behind are taken up first. */
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { connection, notifier, log, metrics, handlers, schedules = [] } = options
+  const wakers = new Map<string, () => void>()
+  const wakeAll = () => wakers.forEach((wake) => wake())
+
+  const boss = new PgBoss({
+    db: {
+      executeSql: async (text, values) => connection.pool.query(text, values),
+      listen: async (channel, onNotification, onReconnect) => {
+        const unsubscribe = await notifier.subscribe(channel, {
+          onMessage: (queue) => {
+            wakers.get(queue)?.()
+            onNotification(queue)
+          },
+          onGap: () => {
+            wakeAll()
+            onReconnect()
+          },
+        })
+        return { close: async () => unsubscribe() }
+      },
+    },
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  })
+  boss.on('error', (err) => log.error({ err }, 'the job engine reported an error'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job engine reported a warning'))
+  await boss.start()
+  for (const { queue } of handlers) await ensureQueue(boss, queue)
+  await applySchedules(boss, schedules)
+  await joinWorkers(notifier, log)
+
+  const environment = { boss, pool: connection.pool, log, metrics }
+  const queues = handlers.flatMap(({ queue, run, onGiveUp, concurrency }) => {
+    const { name, timeoutSeconds } = queue
+    const worked = [runQueue(environment, { name, timeoutSeconds, concurrency, run })]
+    if (onGiveUp === undefined) return worked
+    const giveUp = (data: unknown, { reason }: { reason: string }) => onGiveUp(data, reason)
+    return [
+      ...worked,
+      runQueue(environment, { name: givenUpQueue(queue), timeoutSeconds: 540, concurrency: 1, run: giveUp }),
+    ]
+  })
+  for (const queue of queues) wakers.set(queue.name, queue.wake)
+
+  return {
+    async stop(graceMs = 5000) {
+      await Promise.all(queues.map((queue) => queue.stop(graceMs)))
+      await boss.stop({ graceful: false })
+    },
+  }
+}
+
+async function applySchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
+  const wanted = new Set(schedules.map(({ queue }) => queue.name))
+  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
+  for (const { queue, cron, data, ...once } of schedules) {
+    await boss.schedule(queue.name, cron, data, { tz: TIME_ZONE, ...once })
+  }
+}
+
+/**
+ * A killed process leaves its jobs marked as running. When nobody else works, all that are marked so are such, and
+ * they are taken up at once. When others work too, the missing heartbeat tells within a minute.
+ */
+async function joinWorkers(notifier: Notifier, log: Log): Promise<void> {
+  let isFirst = true
+  await notifier.onConnect(async (client) => {
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+      WORKERS_LOCK,
+    ])
+    const isAlone = rows[0]?.alone === true
+    // After a reconnect the running jobs may be our own.
+    if (isAlone && isFirst) await takeUpOrphans(client, log)
+    isFirst = false
+    await client.query('select pg_advisory_lock_shared($1)', [WORKERS_LOCK])
+    if (isAlone) await client.query('select pg_advisory_unlock($1)', [WORKERS_LOCK])
+  })
+}
+
+// A job that takes the process down with it must not do so for ever.
+const CRASHES_ALLOWED = 5
+
+async function takeUpOrphans(client: Client, log: Log): Promise<void> {
+  const { rows } = await client.query<{ name: string; id: string }>(
+    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
+      where state = 'active' and retry_count < retry_limit + $1 returning name, id`,
+    [CRASHES_ALLOWED],
+  )
+  // The others have no heartbeat any more from now on, and are given up by the engine's supervision.
+  await client.query(
+    `update pgboss.job set heartbeat_on = now() - make_interval(secs => $1) where state = 'active'`,
+    [HEARTBEAT_SECONDS + 1],
+  )
+  for (const job of rows)
+    log.warn({ job: job.name, id: job.id }, 'a job left behind by a killed process is taken up again')
+}

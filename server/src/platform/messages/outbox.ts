@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import type { Messenger } from './index.ts'
+
+/**
+ * Where neither a mail server nor an SMS gateway is configured: every message becomes a JSON file in
+ * `<data dir>/outbox`, named by its time, that the operator can read or pass on. The file is complete when it appears.
+ */
+export async function createOutbox(dataDir: string, log: Log): Promise<Messenger> {
+  const folder = join(dataDir, 'outbox')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return {
+    async send(message) {
+      const sentAt = new Date().toISOString()
+      const name = `${sentAt.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.json`
+      const draft = join(folder, `.${name}`)
+      const file = join(folder, name)
+      await writeFile(draft, `${JSON.stringify({ ...message, sentAt }, null, 2)}\n`, {
+        mode: 0o600,
+        flush: true,
+      })
+      await rename(draft, file)
+      log.info({ kind: message.kind, method: message.method, file }, 'message written to the outbox')
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  readonly registry: Registry
+  /** Seconds. `route` is the pattern, never the path: paths are unbounded. */
+  readonly httpDuration: Histogram<'method' | 'route' | 'status'>
+  readonly jobDuration: Histogram<'job' | 'outcome'>
+  readonly jobsRunning: Gauge<'job'>
+  readonly messagesSent: Counter<'kind' | 'channel'>
+}
+
+/** A registry of its own, so that several may live in one process. `process`: also memory, event loop and the like. */
+export function createMetrics(options: { process: boolean }): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  if (options.process) collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    httpDuration: new Histogram({
+      name: 'serendib_http_request_duration_seconds',
+      help: 'Time to answer a request.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    jobDuration: new Histogram({
+      name: 'serendib_job_duration_seconds',
+      help: 'Time an attempt at a background job took.',
+      labelNames: ['job', 'outcome'],
+      buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 1800, 7200],
+      registers,
+    }),
+    jobsRunning: new Gauge({
+      name: 'serendib_jobs_running',
+      help: 'Background jobs running in this process.',
+      labelNames: ['job'],
+      registers,
+    }),
+    messagesSent: new Counter({
+      name: 'serendib_messages_sent_total',
+      help: 'Messages handed over to mail, text message or outbox.',
+      labelNames: ['kind', 'channel'],
+      registers,
+    }),
+  }
+}

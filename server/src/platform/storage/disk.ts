@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { Stats } from 'node:fs'
+import { constants, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject, RangeOutside } from './index.ts'
+import { type Source, type Storage, StorageFull, type StoredObject } from './index.ts'
+import { checkKey, contentTypeOf } from './keys.ts'
+
+// No key begins with a dot, so nothing can be asked for from here.
+const DRAFTS = '.drafts'
+const DRAFT_LIFE_MS = 24 * 3600_000
+
+/** Media as files below `folder`. Drafts that a crash left behind are removed after a day. */
+export async function createDiskStorage(folder: string): Promise<Storage> {
+  await mkdir(join(folder, DRAFTS), { recursive: true })
+  const root = await realpath(folder)
+  await removeOldDrafts(join(root, DRAFTS))
+
+  /** The file of a key, unless a symbolic link would lead out of the folder on the way to it. */
+  async function locate(key: string): Promise<string | undefined> {
+    checkKey(key)
+    const file = join(root, key)
+    const parent = await realpath(dirname(file)).catch(absent)
+    if (parent === undefined) return undefined
+    if (parent !== dirname(file)) throw new InvalidKey(`a symbolic link stands in the way of ${key}`)
+    return file
+  }
+
+  async function put(
+    key: string,
+    source: Source,
+    { contentType }: { contentType: string },
+  ): Promise<StoredObject> {
+    checkKey(key)
+    if (contentType !== contentTypeOf(key)) {
+      throw new TypeError(`${key} would be served as ${contentTypeOf(key)}, not as ${contentType}`)
+    }
+    const draft = join(root, DRAFTS, randomUUID())
+    try {
+      await writeDraft(source, draft)
+      await mkdir(dirname(join(root, key)), { recursive: true })
+      const file = await locate(key)
+      if (file === undefined) throw new Error(`the folder of ${key} vanished`)
+      await rename(draft, file)
+      await syncFolder(dirname(file))
+      return describe(key, await stat(file))
+    } catch (error) {
+      await rm(draft, { force: true })
+      if (isFull(error)) throw new StorageFull(`no room left for ${key}`, { cause: error })
+      throw error
+    }
+  }
+
+  async function openFile(key: string) {
+    const file = await locate(key)
+    if (file === undefined) return undefined
+    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(absent)
+    if (handle === undefined) return undefined
+    const stats = await handle.stat()
+    if (stats.isFile()) return { handle, stats }
+    await handle.close()
+    return undefined
+  }
+
+  async function openObject(key: string, range?: ByteRange): Promise<OpenObject | undefined> {
+    const opened = await openFile(key)
+    if (opened === undefined) return undefined
+    const { handle, stats } = opened
+    const object = describe(key, stats)
+    const start = range?.start ?? 0
+    const end = Math.min(range?.end ?? Infinity, stats.size - 1)
+    if (range !== undefined && (start < 0 || start >= stats.size || end < start)) {
+      await handle.close()
+      throw new RangeOutside(stats.size)
+    }
+    if (stats.size === 0) {
+      await handle.close()
+      return { ...object, start: 0, end: -1, stream: Readable.from([]) }
+    }
+    return {
+      ...object,
+      start,
+      end,
+      stream: handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }),
+    }
+  }
+
+  async function statObject(key: string): Promise<StoredObject | undefined> {
+    const opened = await openFile(key)
+    if (opened === undefined) return undefined
+    await opened.handle.close()
+    return describe(key, opened.stats)
+  }
+
+  return {
+    put,
+    open: openObject,
+    stat: statObject,
+    async remove(prefix) {
+      const path = await locate(prefix)
+      if (path !== undefined) await rm(path, { recursive: true, force: true })
+    },
+    async *list(prefix) {
+      const path = await locate(prefix)
+      if (path === undefined) return
+      for await (const file of filesBelow(path)) {
+        const object = await statObject(relative(root, file).split(sep).join('/'))
+        if (object !== undefined) yield object
+      }
+    },
+    async useFile(key, use) {
+      const file = await locate(key)
+      if (file === undefined || (await statObject(key)) === undefined) throw new NoSuchObject(key)
+      return await use(file)
+    },
+  }
+}
+
+async function writeDraft(source: Source, draft: string): Promise<void> {
+  if (source instanceof Readable) return pipeline(source, createWriteStream(draft, { flush: true }))
+  if (source instanceof Uint8Array) return pipeline([source], createWriteStream(draft, { flush: true }))
+  if (source.move !== true || !(await moved(source.path, draft))) {
+    await copyFile(source.path, draft, constants.COPYFILE_FICLONE)
+    await syncFile(draft)
+    if (source.move === true) await unlink(source.path)
+  }
+}
+
+/** Whether the file could be renamed; it cannot from another disk. */
+async function moved(from: string, to: string): Promise<boolean> {
+  try {
+    await syncFile(from)
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EXDEV') return false
+    throw error
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+// Without it a rename may be forgotten when the power fails.
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* filesBelow(folder: string): AsyncIterable<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(absent)
+  for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+function describe(key: string, stats: Stats): StoredObject {
+  const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs * 1000).toString(36)}"`
+  return { key, size: stats.size, etag, contentType: contentTypeOf(key), modifiedAt: stats.mtime }
+}
+
+/** For a catch: what is not there, or is a link where we follow none, is undefined. */
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ELOOP') return undefined
+  throw error
+}
+
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+async function removeOldDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > DRAFT_LIFE_MS) await rm(join(folder, name), { force: true })
+  }
+}

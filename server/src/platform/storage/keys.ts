@@ -1,0 +1,32 @@
+import { extname } from 'node:path/posix'
+import { InvalidKey } from './index.ts'
+
+const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,11}$/
+
+/** @throws InvalidKey for anything that is not a plain relative path of our own alphabet */
+export function checkKey(key: string): void {
+  if (!KEY.test(key)) throw new InvalidKey(`not a key of the storage: ${JSON.stringify(key.slice(0, 200))}`)
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.mp4': 'video/mp4',
+  '.m4s': 'video/iso.segment',
+  '.m4a': 'audio/mp4',
+  '.webm': 'video/webm',
+  '.mkv': 'video/x-matroska',
+  '.mov': 'video/quicktime',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.bin': 'application/octet-stream',
+}
+
+/** The type a key's extension stands for. Extensions that are not in the table are served as bytes to download. */
+export function contentTypeOf(key: string): string {
+  return TYPES[extname(key)] ?? 'application/octet-stream'
+}

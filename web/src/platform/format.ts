@@ -1,0 +1,40 @@
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat('en')
+
+/** 940, 9,418, 48.2K, 1.1M. */
+export function formatCount(count: number): string {
+  return count < 10_000 ? whole.format(count) : compact.format(count)
+}
+
+/** '1 view', '128K views'. */
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** '1.2 GB', in units of 1000 as disks and phones count. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit] ?? ''}`
+}
+
+/** 'about 3 min left'. */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds < 60) return `about ${Math.max(1, Math.round(seconds))} s left`
+  if (seconds < 3600) return `about ${Math.round(seconds / 60)} min left`
+  return `about ${(seconds / 3600).toFixed(1)} h left`
+}
+
+/** The widths behind `posters`, in the order of the contract. */
+const POSTER_WIDTHS = [640, 320, 1280] as const
+
+/** A `srcset` of a video's posters; empty when there is only one. */
+export function posterSources(posters: readonly string[]): string {
+  if (posters.length < 2) return ''
+  return posters.map((url, index) => `${url} ${POSTER_WIDTHS[index] ?? 640}w`).join(', ')
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/** `login`: a guest tried something for members. `login-again`: the session has ended. */
+export type Prompt = 'login' | 'login-again'
+
+let open: Prompt | null = null
+const listeners = new Set<() => void>()
+
+/** Opens the login popup. One is open at a time, however many calls fail; the ended session goes first. */
+export function openPrompt(prompt: Prompt): void {
+  if (open === prompt || open === 'login-again') return
+  open = prompt
+  announce()
+}
+
+export function closePrompt(): void {
+  if (open === null) return
+  open = null
+  announce()
+}
+
+/** The popup that is open, for the shell. */
+export function usePrompt(): Prompt | null {
+  return useSyncExternalStore(subscribe, () => open)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}

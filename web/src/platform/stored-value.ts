@@ -1,0 +1,75 @@
+/** A value in local storage that components can watch; other windows' changes are seen too. */
+export interface StoredValue<T> {
+  get(): T
+  set(value: T): void
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * Keeps a value under a key of local storage. `parse` reads what is stored (null: nothing); what cannot be read counts as
+ * nothing. `format` gives null to remove the key.
+ */
+export function storedValue<T>(
+  key: string,
+  parse: (stored: string | null) => T,
+  format: (value: T) => string | null,
+): StoredValue<T> {
+  const listeners = new Set<() => void>()
+  let stored = read(key)
+  let value = parseSafely(parse, stored)
+
+  const refresh = () => {
+    const now = read(key)
+    if (now === stored) return
+    stored = now
+    value = parseSafely(parse, now)
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    get: () => {
+      refresh()
+      return value
+    },
+    set: (next) => {
+      write(key, format(next))
+      stored = read(key)
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      window.addEventListener('storage', refresh)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) window.removeEventListener('storage', refresh)
+      }
+    },
+  }
+}
+
+function parseSafely<T>(parse: (stored: string | null) => T, stored: string | null): T {
+  try {
+    return parse(stored)
+  } catch {
+    return parse(null)
+  }
+}
+
+// Storage may be closed to us (private windows, settings): the value then lives for the page alone.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,14 @@
+/** Texts that several areas show; the quoted ones of the product stand to the letter. */
+export const commonTexts = {
+  productName: 'Serendib',
+  somethingWentWrong: 'Something went wrong, Please try again',
+  unableToProceedRequest: 'Unable to proceed the request, Please try again!',
+  unableToChangeTheme: 'Unable to change the theme right now, Please try again!',
+  searchBoxEmpty: 'Search Box is empty',
+  loadFailed: 'This could not be loaded.',
+  tryAgain: 'Try again',
+  processing: 'processing...',
+  subscribe: 'Subscribe',
+  unsubscribe: 'Unsubscribe',
+  views: (text: string) => `${text} views`,
+} as const

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import type { Theme } from '@serendib/contract'
+import { storedValue } from './stored-value.ts'
+
+// '0' dark, '1' light; nothing stored follows the system.
+const stored = storedValue<Theme | null>(
+  'thm',
+  (text) => (text === '1' ? 'light' : text === '0' ? 'dark' : null),
+  (theme) => (theme === null ? null : theme === 'light' ? '1' : '0'),
+)
+
+const systemPrefersLight = window.matchMedia('(prefers-color-scheme: light)')
+
+function currentTheme(): Theme {
+  return stored.get() ?? (systemPrefersLight.matches ? 'light' : 'dark')
+}
+
+/** The theme in use; components follow its changes. */
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    const stop = stored.subscribe(listener)
+    systemPrefersLight.addEventListener('change', listener)
+    return () => {
+      stop()
+      systemPrefersLight.removeEventListener('change', listener)
+    }
+  }, currentTheme)
+}
+
+/** Puts a theme on the page and keeps it here. */
+export function setTheme(theme: Theme): void {
+  stored.set(theme)
+  document.documentElement.dataset['theme'] = theme
+}

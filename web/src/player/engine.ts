@@ -1,0 +1,204 @@
+import type Hls from 'hls.js'
+import type { ErrorData } from 'hls.js'
+import { DATA_SAVER_RUNG, hlsConfig, levelUpTo, rememberBandwidth, rungOf, rungsOf } from './adaptive.ts'
+import { type FaultKind, faultOfFile, faultOfHlsError } from './fault.ts'
+import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
+import type { PlayerSource } from './source.ts'
+
+/** What an engine tells while it works. */
+export interface EngineReport {
+  /** The rungs one can choose, the highest first; none when the stream chooses by itself. */
+  onRungs(rungs: number[]): void
+  onRungInUse(rung: number): void
+  onFault(fault: FaultKind): void
+  /** More of the film has arrived. */
+  onLoaded(): void
+}
+
+/** Brings one source into one video element: by hls.js, by the browser's own HLS, or as a plain file. */
+export interface Engine {
+  /** Fetches the code and the master playlist, nothing of the film. */
+  prepare(): void
+  /** Starts loading the film at `position` (seconds). */
+  start(position: number): void
+  setRung(rung: number | 'auto'): void
+  setDataSaver(isOn: boolean): void
+  /** Goes on after a lost connection: what is already there stays there. */
+  resume(position: number): void
+  /** Begins anew at `position`, after any fault. */
+  retry(position: number): void
+  /** The length of one picture, in seconds. */
+  frameSeconds(): number
+  destroy(): void
+}
+
+/** How often damaged data is skipped by resetting the decoder before the viewer is told. */
+const DECODER_RESETS = 1
+
+export function createEngine(
+  video: HTMLVideoElement,
+  source: PlayerSource,
+  startsWithDataSaver: boolean,
+  report: EngineReport,
+): Engine {
+  let hls: Hls | undefined
+  let opening: Promise<void> | undefined
+  let fileUrl: string | undefined
+  let isDataSaver = startsWithDataSaver
+  let chosen: number | 'auto' = 'auto'
+  let startPosition: number | undefined
+  let decoderResets = 0
+  let isDestroyed = false
+
+  function applyCap() {
+    if (!hls) return
+    if (!isDataSaver) hls.autoLevelCapping = -1
+    hls.capLevelToPlayerSize = !isDataSaver
+    if (isDataSaver) hls.autoLevelCapping = levelUpTo(hls.levels, DATA_SAVER_RUNG)
+  }
+
+  function applyRung() {
+    if (!hls) return
+    // Auto needs no interruption; a rung asked for is wanted now, at the same place.
+    if (chosen === 'auto') hls.loadLevel = -1
+    else hls.currentLevel = levelUpTo(hls.levels, chosen)
+  }
+
+  function onHlsError(data: ErrorData) {
+    if (!hls || !data.fatal) return
+    if (faultOfHlsError(data) === 'broken' && decoderResets < DECODER_RESETS && hls.levels.length > 0) {
+      decoderResets += 1
+      hls.recoverMediaError()
+      return
+    }
+    const fault = faultOfHlsError(data)
+    if (fault === 'unsupported' && source.directUrl !== undefined) openFile(source.directUrl)
+    else report.onFault(fault)
+  }
+
+  function openAdaptive(HlsClass: typeof Hls) {
+    const events = HlsClass.Events
+    hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, startPosition ?? 0, isDataSaver))
+    hls.on(events.MANIFEST_PARSED, () => {
+      if (!hls) return
+      report.onRungs(rungsOf(hls.levels))
+      applyCap()
+      if (chosen !== 'auto') applyRung()
+      if (startPosition !== undefined) hls.startLoad(startPosition)
+    })
+    hls.on(events.LEVEL_SWITCHED, (_, { level }) => {
+      const inUse = hls?.levels[level]
+      if (inUse) report.onRungInUse(rungOf(inUse))
+    })
+    hls.on(events.FRAG_BUFFERED, () => report.onLoaded())
+    hls.on(events.ERROR, (_, data) => onHlsError(data))
+    hls.loadSource(source.hlsUrl)
+    hls.attachMedia(video)
+  }
+
+  function closeAdaptive() {
+    if (!hls) return
+    rememberBandwidth(hls)
+    hls.destroy()
+    hls = undefined
+  }
+
+  function openFile(url: string) {
+    closeAdaptive()
+    fileUrl = url
+    report.onRungs([])
+    video.preload = startPosition === undefined ? 'metadata' : 'auto'
+    video.src = url
+    video.addEventListener('loadedmetadata', () => moveTo(startPosition ?? 0), { once: true })
+  }
+
+  function moveTo(position: number) {
+    if (position > 0) video.currentTime = position
+  }
+
+  /** Without adaptive streaming: what the element itself can do, the best first. */
+  function openWithoutMediaSource() {
+    if (playsHlsItself(video)) openFile(source.hlsUrl)
+    else if (source.directUrl !== undefined) openFile(source.directUrl)
+    else report.onFault('unsupported')
+  }
+
+  async function open() {
+    if (!hasMediaSource()) {
+      openWithoutMediaSource()
+      return
+    }
+    try {
+      const HlsClass = await loadHls()
+      if (isDestroyed) return
+      if (HlsClass.isSupported()) openAdaptive(HlsClass)
+      else openWithoutMediaSource()
+    } catch {
+      opening = undefined
+      if (!isDestroyed) report.onFault('connection')
+    }
+  }
+
+  async function tellElementError(url: string) {
+    const fault = await faultOfFile(video.error, url)
+    if (!isDestroyed) report.onFault(fault)
+  }
+  function onElementError() {
+    if (fileUrl !== undefined) void tellElementError(fileUrl)
+  }
+  function onElementReady() {
+    if (fileUrl !== undefined) report.onLoaded()
+  }
+  video.addEventListener('error', onElementError)
+  video.addEventListener('canplay', onElementReady)
+
+  const engine: Engine = {
+    prepare() {
+      opening ??= open()
+    },
+    start(position) {
+      startPosition = position
+      engine.prepare()
+      if (hls) {
+        hls.config.startPosition = position
+        if (hls.levels.length > 0) hls.startLoad(position)
+      } else if (fileUrl !== undefined) {
+        video.preload = 'auto'
+        if (video.readyState > 0) moveTo(position)
+      }
+    },
+    setRung(rung) {
+      chosen = rung
+      applyRung()
+    },
+    setDataSaver(isOn) {
+      isDataSaver = isOn
+      applyCap()
+    },
+    resume(position) {
+      if (hls && hls.levels.length > 0) hls.startLoad(position)
+      else engine.retry(position)
+    },
+    retry(position) {
+      // From the start of the chain: the playlist may have changed while the film could not be reached.
+      closeAdaptive()
+      decoderResets = 0
+      fileUrl = undefined
+      startPosition = position
+      opening = open()
+    },
+    frameSeconds() {
+      const rate = hls?.levels[hls.currentLevel]?.frameRate ?? 0
+      return rate > 0 ? 1 / rate : 1 / 30
+    },
+    destroy() {
+      isDestroyed = true
+      video.removeEventListener('error', onElementError)
+      video.removeEventListener('canplay', onElementReady)
+      closeAdaptive()
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+  return engine
+}

@@ -1,0 +1,119 @@
+import type { Captions } from './useCaptions.ts'
+import type { Fullscreen } from './useFullscreen.ts'
+import { togglePictureInPicture } from './picture-in-picture.ts'
+import type { Playback } from './playback.ts'
+import type { PlayerAction } from './shortcuts.ts'
+import { texts } from './texts.ts'
+
+export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+/** Everything a key can reach. */
+export interface ActionReach {
+  playback: Playback
+  video: HTMLVideoElement
+  fullscreen: Fullscreen
+  captions: Captions
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+  onToggleTheatre: (() => void) | undefined
+  onHelp(): void
+  /** Shows a few words over the picture, for what is not seen otherwise. */
+  notify(words: string): void
+}
+
+/** Calls what is there; whether it was. */
+function call(act: (() => void) | undefined): boolean {
+  act?.()
+  return act !== undefined
+}
+
+function changeSpeed({ playback, notify }: ActionReach, step: 1 | -1): boolean {
+  const { rate } = playback.getState()
+  const next = step > 0 ? speeds.find((speed) => speed > rate) : speeds.findLast((speed) => speed < rate)
+  if (next === undefined) return false
+  playback.setRate(next)
+  notify(texts.notices.speed(next))
+  return true
+}
+
+function changeVolume({ playback, notify }: ActionReach, by: number): boolean {
+  const { volume, isMuted } = playback.getState()
+  const next = Math.max(0, Math.min(1, (isMuted ? 0 : volume) + by))
+  playback.setVolume(next)
+  notify(texts.notices.volume(Math.round(next * 100)))
+  return true
+}
+
+/** Turns captions off, or on in the first language there is. */
+export function toggleCaptions({ captions, notify }: Pick<ActionReach, 'captions' | 'notify'>): boolean {
+  const [first] = captions.tracks
+  if (!first) return false
+  captions.choose(captions.chosen ? undefined : first.language)
+  notify(texts.notices.captions(captions.chosen ? texts.off : first.label))
+  return true
+}
+
+function togglePlay({ playback, notify }: ActionReach): boolean {
+  notify(playback.getState().phase === 'playing' ? texts.notices.pause : texts.notices.play)
+  playback.toggle()
+  return true
+}
+
+function toggleMuted({ playback, notify }: ActionReach): boolean {
+  playback.toggleMuted()
+  const { isMuted, volume } = playback.getState()
+  notify(isMuted ? texts.notices.volume(Math.round(volume * 100)) : texts.notices.muted)
+  return true
+}
+
+/** What only makes sense once there is a picture. */
+function performInFilm(action: PlayerAction, reach: ActionReach): boolean {
+  const { playback, notify } = reach
+  if (playback.getState().phase === 'idle') return false
+  switch (action.kind) {
+    case 'seek-by':
+      playback.seekBy(action.seconds)
+      notify(texts.notices.seconds(action.seconds))
+      return true
+    case 'seek-to-part':
+      playback.seek(action.part * playback.getState().duration)
+      return true
+    case 'frame':
+      playback.stepFrame(action.step)
+      return true
+    case 'speed':
+      return changeSpeed(reach, action.step)
+    case 'picture-in-picture':
+      togglePictureInPicture(reach.video)
+      return true
+    default:
+      return false
+  }
+}
+
+/** Does what a key asks for. Whether there was anything to do: if not, the key stays the page's. */
+export function performAction(action: PlayerAction, reach: ActionReach): boolean {
+  switch (action.kind) {
+    case 'toggle-play':
+      return togglePlay(reach)
+    case 'mute':
+      return toggleMuted(reach)
+    case 'volume-by':
+      return changeVolume(reach, action.amount)
+    case 'captions':
+      return toggleCaptions(reach)
+    case 'fullscreen':
+      reach.fullscreen.toggle()
+      return true
+    case 'theatre':
+      return call(reach.onToggleTheatre)
+    case 'next':
+      return call(reach.onNext)
+    case 'previous':
+      return call(reach.onPrevious)
+    case 'help':
+      return call(reach.onHelp)
+    default:
+      return performInFilm(action, reach)
+  }
+}

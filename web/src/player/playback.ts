@@ -1,0 +1,233 @@
+import { savesData } from './data-saver.ts'
+import { createEngine } from './engine.ts'
+import type { FaultKind } from './fault.ts'
+import { createWatchReport } from './played-time.ts'
+import { type PlaybackState, stateBefore } from './playback-state.ts'
+import { changePreferences, getPreferences } from './preferences.ts'
+import type { PlayerSource } from './source.ts'
+import { listenToVideo } from './video-events.ts'
+
+/** What playback tells the page. */
+export interface PlaybackReport {
+  /** Three seconds were really played; once. */
+  onViewed(): void
+  /** Where the viewer is, in seconds: about every ten seconds of playback, on a pause, and when the page is left. */
+  onPosition(seconds: number): void
+  onEnded(): void
+}
+
+/** One film in one video element: its state, and what one can do with it. */
+export interface Playback {
+  getState(): PlaybackState
+  subscribe(listener: () => void): () => void
+  /** Gets the code and the playlist ready, because someone seems about to watch. */
+  prepare(): void
+  /** The first play, at `position` (seconds) or where it is to begin. */
+  start(position?: number): void
+  toggle(): void
+  play(): void
+  pause(): void
+  seek(position: number): void
+  seekBy(seconds: number): void
+  /** Moves by one picture while paused. */
+  stepFrame(direction: 1 | -1): void
+  setVolume(volume: number): void
+  toggleMuted(): void
+  setRate(rate: number): void
+  setLooping(isLooping: boolean): void
+  setRung(rung: number | 'auto'): void
+  setDataSaver(isOn: boolean): void
+  retry(): void
+  destroy(): void
+}
+
+/** After a lost connection it is tried again by itself this often, in milliseconds. */
+const RECONNECT_MS = 8000
+
+/** Seconds before the end from where beginning again beats resuming. */
+const NEARLY_OVER_SECONDS = 2
+
+export function createPlayback(
+  video: HTMLVideoElement,
+  source: PlayerSource,
+  startAt: number,
+  report: PlaybackReport,
+): Playback {
+  const isNearlyOver =
+    source.durationSeconds !== undefined && startAt > source.durationSeconds - NEARLY_OVER_SECONDS
+  let state = stateBefore(source.durationSeconds, isNearlyOver ? 0 : startAt)
+  let wantsToPlay = false
+  // While a stream is opened anew, the element's own position means nothing.
+  let isReopening = false
+  let reconnect: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+  const watch = createWatchReport(report)
+
+  function change(part: Partial<PlaybackState>) {
+    state = { ...state, ...part }
+    for (const listener of listeners) listener()
+  }
+
+  const engine = createEngine(video, source, savesData(), {
+    onRungs: (rungs) => change({ rungs }),
+    onRungInUse: (rungInUse) => change({ rungInUse }),
+    onFault,
+    onLoaded() {
+      clearTimeout(reconnect)
+      if (state.fault !== undefined) change({ fault: undefined })
+    },
+  })
+
+  function onFault(fault: FaultKind) {
+    change({ fault })
+    watch.interrupt()
+    clearTimeout(reconnect)
+    if (fault === 'connection') reconnect = setTimeout(reconnectNow, RECONNECT_MS)
+  }
+
+  function reconnectNow() {
+    if (state.fault !== 'connection' || state.phase === 'idle') return
+    clearTimeout(reconnect)
+    engine.resume(state.position)
+  }
+
+  function requestPlay() {
+    wantsToPlay = true
+    video.play().catch((error: unknown) => {
+      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
+      // Playing without a click is the browser's to allow; else the overlay stays until there is one.
+      if (!isRefused) return
+      wantsToPlay = false
+      change({ phase: state.phase === 'starting' ? 'idle' : 'paused' })
+    })
+  }
+
+  const stopListening = listenToVideo(video, {
+    change({ position, ...part }) {
+      change(position === undefined || isReopening ? part : { ...part, position })
+    },
+    onEmptied() {
+      isReopening = state.phase !== 'idle'
+    },
+    onReady() {
+      isReopening = false
+      if (!video.paused || state.phase === 'idle') return
+      if (wantsToPlay) requestPlay()
+      else if (state.phase === 'starting') change({ phase: 'paused', isWaiting: false })
+    },
+    onTick(position) {
+      if (isReopening) return
+      watch.tick(position)
+      change({ position, isWaiting: false })
+    },
+    onInterrupt: () => watch.interrupt(),
+    onPause() {
+      if (isReopening) return
+      wantsToPlay = false
+      watch.tick(video.currentTime)
+      watch.interrupt()
+      watch.flush(video.currentTime)
+    },
+    onEnded() {
+      report.onEnded()
+    },
+    onLeave: () => watch.flush(state.position),
+    onOnline: reconnectNow,
+    isStarted: () => state.phase !== 'idle',
+  })
+
+  const { volume, isMuted } = getPreferences()
+  video.volume = volume
+  video.muted = isMuted
+  video.loop = false
+  video.defaultPlaybackRate = 1
+  video.playbackRate = 1
+  change({ volume, isMuted })
+
+  const playback: Playback = {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    prepare: () => engine.prepare(),
+    start(position = state.position) {
+      if (state.phase !== 'idle') return
+      change({ phase: 'starting', isWaiting: true, position })
+      engine.start(position)
+      // Asked for within the click, before there is a source: iOS counts only that as permission.
+      requestPlay()
+    },
+    toggle: () =>
+      state.phase === 'playing' || state.phase === 'starting' ? playback.pause() : playback.play(),
+    play() {
+      if (state.phase === 'idle') playback.start()
+      else requestPlay()
+    },
+    pause() {
+      wantsToPlay = false
+      video.pause()
+    },
+    seek(position) {
+      if (state.phase === 'idle') {
+        playback.start(position)
+        return
+      }
+      const target = Math.max(0, state.duration > 0 ? Math.min(position, state.duration) : position)
+      const wasEnded = state.phase === 'ended'
+      watch.interrupt()
+      video.currentTime = target
+      change({ position: target, ...(wasEnded ? { phase: 'paused' } : {}) })
+      // Who goes back from the end wants to see it again.
+      if (wasEnded && target < state.duration) requestPlay()
+    },
+    seekBy: (seconds) => playback.seek(state.position + seconds),
+    stepFrame(direction) {
+      if (state.phase === 'paused' || state.phase === 'ended')
+        playback.seekBy(direction * engine.frameSeconds())
+    },
+    setVolume(next) {
+      const clamped = Math.round(Math.max(0, Math.min(1, next)) * 100) / 100
+      video.volume = clamped
+      video.muted = clamped === 0
+      changePreferences({ volume: clamped > 0 ? clamped : state.volume, isMuted: clamped === 0 })
+    },
+    toggleMuted() {
+      video.muted = !video.muted
+      if (!video.muted && video.volume === 0) video.volume = getPreferences().volume
+      changePreferences({ isMuted: video.muted })
+    },
+    setRate(rate) {
+      // The default too: an element that loads anew goes back to it.
+      video.defaultPlaybackRate = rate
+      video.playbackRate = rate
+    },
+    setLooping(isLooping) {
+      video.loop = isLooping
+      change({ isLooping })
+    },
+    setRung(rung) {
+      change({ chosenRung: rung })
+      engine.setRung(rung)
+    },
+    setDataSaver(isOn) {
+      changePreferences({ isDataSaver: isOn })
+      engine.setDataSaver(isOn)
+    },
+    retry() {
+      clearTimeout(reconnect)
+      isReopening = true
+      change({ fault: undefined, phase: 'starting', isWaiting: true })
+      engine.retry(state.position)
+      requestPlay()
+    },
+    destroy() {
+      watch.flush(state.position)
+      clearTimeout(reconnect)
+      stopListening()
+      engine.destroy()
+      listeners.clear()
+    },
+  }
+  return playback
+}

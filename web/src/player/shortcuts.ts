@@ -1,0 +1,85 @@
+/** What a key asks of the player. */
+export type PlayerAction =
+  | { kind: 'toggle-play' | 'mute' | 'fullscreen' | 'theatre' | 'picture-in-picture' | 'captions' | 'help' }
+  | { kind: 'next' | 'previous' }
+  | { kind: 'seek-by'; seconds: number }
+  | { kind: 'seek-to-part'; part: number }
+  | { kind: 'volume-by'; amount: number }
+  | { kind: 'frame'; step: 1 | -1 }
+  | { kind: 'speed'; step: 1 | -1 }
+
+/** The part of a KeyboardEvent that matters here. */
+export interface KeyPress {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** Where the key was pressed, as far as it decides whose key it is. */
+export interface KeyPlace {
+  /** In a field that takes text: no key is ours. */
+  isTyping: boolean
+  /** On a button or a link: space presses it. */
+  isOnControl: boolean
+  /** In a list, menu, slider or tab strip: the arrows move in it. */
+  isInArrowWidget: boolean
+  isInPlayer: boolean
+}
+
+const LETTERS: Readonly<Record<string, PlayerAction>> = {
+  k: { kind: 'toggle-play' },
+  j: { kind: 'seek-by', seconds: -10 },
+  l: { kind: 'seek-by', seconds: 10 },
+  m: { kind: 'mute' },
+  f: { kind: 'fullscreen' },
+  t: { kind: 'theatre' },
+  i: { kind: 'picture-in-picture' },
+  c: { kind: 'captions' },
+  ',': { kind: 'frame', step: -1 },
+  '.': { kind: 'frame', step: 1 },
+  '<': { kind: 'speed', step: -1 },
+  '>': { kind: 'speed', step: 1 },
+  '?': { kind: 'help' },
+}
+
+function arrowAction(key: string, place: KeyPlace): PlayerAction | undefined {
+  if (place.isInArrowWidget) return undefined
+  if (key === 'ArrowLeft') return { kind: 'seek-by', seconds: -5 }
+  if (key === 'ArrowRight') return { kind: 'seek-by', seconds: 5 }
+  // Outside the player up and down scroll the page, as everywhere.
+  if (!place.isInPlayer) return undefined
+  if (key === 'ArrowUp') return { kind: 'volume-by', amount: 0.05 }
+  if (key === 'ArrowDown') return { kind: 'volume-by', amount: -0.05 }
+  return undefined
+}
+
+/** The action a key press asks for, or undefined when the key is not the player's. */
+export function actionFor(press: KeyPress, place: KeyPlace): PlayerAction | undefined {
+  if (place.isTyping || press.ctrlKey || press.metaKey || press.altKey) return undefined
+  if (press.key === ' ') return place.isOnControl ? undefined : { kind: 'toggle-play' }
+  if (press.key.startsWith('Arrow')) return press.shiftKey ? undefined : arrowAction(press.key, place)
+  if (/^[0-9]$/.test(press.key)) return { kind: 'seek-to-part', part: Number(press.key) / 10 }
+  const letter = press.key.toLowerCase()
+  if (press.shiftKey && letter === 'n') return { kind: 'next' }
+  if (press.shiftKey && letter === 'p') return { kind: 'previous' }
+  return LETTERS[letter]
+}
+
+/** Looks at the element a key was pressed on. `player` is the player's outermost element. */
+export function placeOf(target: Element, player: Element): KeyPlace {
+  return {
+    isTyping:
+      target.closest(
+        'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]',
+      ) !== null,
+    isOnControl:
+      target.closest('button, a[href], summary, [role^=menuitem], [role=option], [role=tab], input') !== null,
+    isInArrowWidget:
+      target.closest(
+        '[role=menu], [role=listbox], [role=tablist], [role=slider], [role=radiogroup], input',
+      ) !== null,
+    isInPlayer: player.contains(target),
+  }
+}

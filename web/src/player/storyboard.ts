@@ -1,0 +1,61 @@
+/** One preview picture: a rectangle of a sprite sheet, shown from `start` until `end` (seconds). */
+export interface StoryboardTile {
+  start: number
+  end: number
+  sheetUrl: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const CUE_TIMES = /^(?:(\d+):)?(\d{1,2}):(\d{2})\.(\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{2})\.(\d{3})/
+const TILE = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/
+
+function secondsOf(parts: (string | undefined)[]): number {
+  const [hours, minutes, seconds, thousandths] = parts.map((part) => Number(part ?? 0))
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0) + (thousandths ?? 0) / 1000
+}
+
+/**
+ * Reads the WebVTT of a storyboard. Sheets are named relative to `baseUrl`, the address of the file itself.
+ * Cues that are not pictures are left out, so a damaged file gives fewer previews and no error.
+ */
+export function parseStoryboard(vtt: string, baseUrl: string): StoryboardTile[] {
+  const tiles: StoryboardTile[] = []
+  let times: RegExpExecArray | null = null
+  for (const line of vtt.split(/\r\n|\r|\n/)) {
+    times = CUE_TIMES.exec(line.trim()) ?? times
+    const tile = TILE.exec(line.trim())
+    if (!tile || !times) continue
+    const [, sheet = '', x, y, width, height] = tile
+    if (!URL.canParse(sheet, baseUrl)) continue
+    tiles.push({
+      start: secondsOf(times.slice(1, 5)),
+      end: secondsOf(times.slice(5, 9)),
+      sheetUrl: new URL(sheet, baseUrl).href,
+      x: Number(x),
+      y: Number(y),
+      width: Number(width),
+      height: Number(height),
+    })
+    times = null
+  }
+  return tiles
+}
+
+/** The picture of a moment: the last that has started, so a gap or the very end still shows one. */
+export function tileAt(tiles: readonly StoryboardTile[], seconds: number): StoryboardTile | undefined {
+  return tiles.findLast((tile) => tile.start <= seconds) ?? tiles[0]
+}
+
+/** Fetches a storyboard; none is no misfortune, so a failed call gives an empty one. */
+export async function fetchStoryboard(url: string, signal: AbortSignal): Promise<StoryboardTile[]> {
+  const address = new URL(url, document.baseURI).href
+  try {
+    const response = await fetch(address, { signal })
+    return response.ok ? parseStoryboard(await response.text(), address) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,121 @@
+import type { FaultKind } from './fault.ts'
+import type { CaptionColour, CaptionSize } from './preferences.ts'
+
+/** Every word the player says. */
+export const texts = {
+  player: (title: string) => `Video player: ${title}`,
+  play: 'Play',
+  pause: 'Pause',
+  replay: 'Play again',
+  next: 'Next',
+  previous: 'Previous',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  volume: 'Volume',
+  volumePercent: (percent: number) => `${percent}%`,
+  seek: 'Seek',
+  seekValue: (position: string, duration: string) => `${position} of ${duration}`,
+  seekChapter: (value: string, chapter: string) => `${value}, ${chapter}`,
+  loading: 'Loading video',
+  captions: 'Captions',
+  captionsOn: 'Turn captions on',
+  captionsOff: 'Turn captions off',
+  theatre: 'Theatre mode',
+  theatreLeave: 'Leave theatre mode',
+  pictureInPicture: 'Picture in picture',
+  pictureInPictureLeave: 'Leave picture in picture',
+  fullscreen: 'Full screen',
+  fullscreenLeave: 'Leave full screen',
+
+  quality: 'Quality',
+  auto: 'Auto',
+  rung: (height: number) => `${height}p`,
+  highDefinition: 'HD',
+  dataSaver: 'Data saver',
+  dataSaverSize: (size: string) => `Data saver: about ${size}`,
+  megabytes: (amount: string) => `${amount} MB`,
+
+  settings: 'Settings',
+  back: 'Back',
+  speed: 'Speed',
+  normalSpeed: 'Normal',
+  speedFactor: (rate: number) => `${rate}×`,
+  off: 'Off',
+  captionSize: 'Caption size',
+  captionColour: 'Caption colour',
+  captionSizes: { small: 'Small', medium: 'Medium', large: 'Large', huge: 'Very large' } satisfies Record<
+    CaptionSize,
+    string
+  >,
+  captionColours: {
+    'white-on-dark': 'White on dark',
+    'yellow-on-dark': 'Yellow on dark',
+    'dark-on-white': 'Dark on white',
+    'white-outlined': 'White, outlined',
+  } satisfies Record<CaptionColour, string>,
+  loop: 'Loop',
+  goOnByItself: 'Play the next one by itself',
+  shortcuts: 'Keyboard shortcuts',
+  shortcutsOnPage: 'Use these keys anywhere on the page',
+  close: 'Close',
+
+  upNext: 'Up next',
+  upNextIn: (seconds: number) => `Up next in ${seconds}`,
+  playNext: 'Play now',
+  cancel: 'Cancel',
+
+  retry: 'Retry',
+  faults: {
+    connection: {
+      title: 'The connection was lost',
+      body: 'The video goes on from here as soon as you are back online.',
+    },
+    missing: {
+      title: 'A part of this video could not be loaded',
+      body: 'Try again in a moment. It goes on from the same place.',
+    },
+    removed: {
+      title: 'This video is no longer available',
+      body: 'It may have been removed or made private.',
+    },
+    broken: {
+      title: 'This video could not be played',
+      body: 'Something in the picture or sound could not be read. Try again, or choose another quality.',
+    },
+    unsupported: {
+      title: 'This browser cannot play the video',
+      body: 'Try a current version of Chrome, Edge, Firefox or Safari.',
+    },
+  } satisfies Record<FaultKind, { title: string; body: string }>,
+
+  notices: {
+    play: 'Play',
+    pause: 'Pause',
+    muted: 'Muted',
+    volume: (percent: number) => `Volume ${percent}%`,
+    seconds: (by: number) => (by < 0 ? `−${-by} s` : `+${by} s`),
+    speed: (rate: number) => `Speed ${rate}×`,
+    captions: (label: string) => `Captions: ${label}`,
+  },
+
+  shortcutSheet: [
+    ['Space or K', 'Play or pause'],
+    ['J and L', 'Back or forward 10 seconds'],
+    ['← and →', 'Back or forward 5 seconds'],
+    ['↑ and ↓', 'Volume, while the player has focus'],
+    ['0 to 9', 'Jump to that tenth of the video'],
+    [', and .', 'One frame back or forward, while paused'],
+    ['< and >', 'Slower or faster'],
+    ['M', 'Mute'],
+    ['C', 'Captions'],
+    ['F', 'Full screen'],
+    ['T', 'Theatre mode'],
+    ['I', 'Picture in picture'],
+    ['Shift N and Shift P', 'Next or previous video'],
+    ['?', 'This list'],
+  ],
+
+  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+  seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
+} as const

@@ -1,0 +1,30 @@
+import { texts } from './texts.ts'
+
+interface ClockParts {
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+function partsOf(totalSeconds: number): ClockParts {
+  const whole = Number.isFinite(totalSeconds) ? Math.max(0, Math.floor(totalSeconds)) : 0
+  return { hours: Math.floor(whole / 3600), minutes: Math.floor(whole / 60) % 60, seconds: whole % 60 }
+}
+
+/** `9:31`, `1:04:07`; what is not a number reads as `0:00`. */
+export function clockText(totalSeconds: number): string {
+  const { hours, minutes, seconds } = partsOf(totalSeconds)
+  const tail = String(seconds).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}
+
+/** `9 minutes 31 seconds`, for those who hear the time. */
+export function spokenTime(totalSeconds: number): string {
+  const { hours, minutes, seconds } = partsOf(totalSeconds)
+  const words = [
+    hours > 0 ? texts.hours(hours) : '',
+    minutes > 0 ? texts.minutes(minutes) : '',
+    seconds > 0 || (hours === 0 && minutes === 0) ? texts.seconds(seconds) : '',
+  ]
+  return words.filter((word) => word !== '').join(' ')
+}

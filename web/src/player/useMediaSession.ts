@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import type { Playback } from './playback.ts'
+import type { PlaybackState } from './playback-state.ts'
+import type { PlayerSource } from './source.ts'
+
+interface SessionOptions {
+  source: PlayerSource
+  playback: Playback | undefined
+  state: PlaybackState
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+}
+
+const SEEK_SECONDS = 10
+
+/** Puts the film on the lock screen and on the keys of keyboards and headphones. */
+export function useMediaSession({ source, playback, state, onNext, onPrevious }: SessionOptions): void {
+  const isStarted = state.phase !== 'idle'
+  const latest = useRef({ source, onNext, onPrevious })
+  useEffect(() => {
+    latest.current = { source, onNext, onPrevious }
+  })
+  const hasNext = onNext !== undefined
+  const hasPrevious = onPrevious !== undefined
+
+  useEffect(() => {
+    if (!isStarted || !playback || !('mediaSession' in navigator)) return undefined
+    const session = navigator.mediaSession
+    const { title, author = '', posterUrl } = latest.current.source
+    const artwork = posterUrl === undefined ? [] : [{ src: new URL(posterUrl, document.baseURI).href }]
+    session.metadata = new MediaMetadata({ title, artist: author, artwork })
+    const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
+      ['play', () => playback.play()],
+      ['pause', () => playback.pause()],
+      ['seekbackward', ({ seekOffset }) => playback.seekBy(-(seekOffset ?? SEEK_SECONDS))],
+      ['seekforward', ({ seekOffset }) => playback.seekBy(seekOffset ?? SEEK_SECONDS)],
+      ['seekto', ({ seekTime }) => seekTime !== undefined && playback.seek(seekTime)],
+      ['nexttrack', hasNext ? () => latest.current.onNext?.() : null],
+      ['previoustrack', hasPrevious ? () => latest.current.onPrevious?.() : null],
+    ]
+    const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
+      try {
+        session.setActionHandler(action, handler)
+      } catch {
+        // Not every browser knows every action, and the unknown ones throw.
+      }
+    }
+    for (const [action, handler] of handlers) set(action, handler)
+    return () => {
+      session.metadata = null
+      for (const [action] of handlers) set(action, null)
+    }
+  }, [isStarted, playback, hasNext, hasPrevious])
+
+  const { position, duration, rate, phase } = state
+  useEffect(() => {
+    if (!isStarted || !('mediaSession' in navigator)) return
+    navigator.mediaSession.playbackState = phase === 'playing' ? 'playing' : 'paused'
+    if (duration > 0 && position <= duration) {
+      navigator.mediaSession.setPositionState({ duration, position, playbackRate: rate })
+    }
+  }, [isStarted, phase, position, duration, rate])
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type Playback, type PlaybackReport, createPlayback } from './playback.ts'
+import { type PlaybackState, stateBefore } from './playback-state.ts'
+import type { PlayerSource } from './source.ts'
+
+interface PlaybackOptions {
+  source: PlayerSource
+  /** Seconds. */
+  startAt: number
+  /** Plays without a click, where the browser lets it. */
+  autoStart: boolean
+  report: PlaybackReport
+}
+
+const followNothing = () => () => undefined
+
+/** Plays `source` in `video`; another `hlsUrl` is another film and begins anew. Undefined until the element is there. */
+export function usePlayback(
+  video: HTMLVideoElement | null,
+  { source, startAt, autoStart, report }: PlaybackOptions,
+): { playback: Playback | undefined; state: PlaybackState } {
+  const { hlsUrl, durationSeconds } = source
+  const [playback, setPlayback] = useState<Playback>()
+  const before = useMemo(() => stateBefore(durationSeconds, startAt), [durationSeconds, startAt])
+
+  // Kept by an effect and not while rendering: when the film changes, the last position of the old one is reported by
+  // the clean-up below, which runs first, and so still to the callbacks of the old film.
+  const latest = useRef({ source, startAt, autoStart, report })
+  useEffect(() => {
+    latest.current = { source, startAt, autoStart, report }
+  })
+
+  useEffect(() => {
+    if (!video) return undefined
+    const { source, startAt, autoStart } = latest.current
+    if (source.hlsUrl !== hlsUrl) return undefined
+    const created = createPlayback(video, source, startAt, {
+      onViewed: () => latest.current.report.onViewed(),
+      onPosition: (seconds) => latest.current.report.onPosition(seconds),
+      onEnded: () => latest.current.report.onEnded(),
+    })
+    setPlayback(created)
+    if (autoStart) created.start()
+    return () => {
+      created.destroy()
+      setPlayback(undefined)
+    }
+  }, [video, hlsUrl])
+
+  const state = useSyncExternalStore(playback?.subscribe ?? followNothing, () => playback?.getState() ?? before)
+  return { playback, state }
+}

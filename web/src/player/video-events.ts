@@ -1,0 +1,93 @@
+import type { BufferedRange, PlaybackState } from './playback-state.ts'
+
+/** What the events of a video element come to. */
+export interface VideoListener {
+  change(part: Partial<PlaybackState>): void
+  /** The element lost its stream; another one may follow. */
+  onEmptied(): void
+  /** There is something to play. */
+  onReady(): void
+  /** It plays, and is at `position` (seconds). */
+  onTick(position: number): void
+  /** The position no longer follows from the last one. */
+  onInterrupt(): void
+  onPause(): void
+  onEnded(): void
+  /** The page is hidden or left, perhaps for good. */
+  onLeave(): void
+  onOnline(): void
+  isStarted(): boolean
+}
+
+function rangesOf(video: HTMLVideoElement): BufferedRange[] {
+  const { buffered } = video
+  return Array.from({ length: buffered.length }, (_, index) => ({
+    start: buffered.start(index),
+    end: buffered.end(index),
+  }))
+}
+
+function durationOf(video: HTMLVideoElement): Partial<PlaybackState> {
+  return Number.isFinite(video.duration) && video.duration > 0 ? { duration: video.duration } : {}
+}
+
+/** Follows a video element; the answer stops that. */
+export function listenToVideo(video: HTMLVideoElement, listener: VideoListener): () => void {
+  const following = new AbortController()
+  const { signal } = following
+  const on = (name: keyof HTMLVideoElementEventMap, act: () => void) =>
+    video.addEventListener(name, act, { signal })
+
+  const ready = () => {
+    listener.onReady()
+    if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA)
+      listener.change({ isWaiting: false })
+  }
+  on('emptied', () => listener.onEmptied())
+  on('durationchange', () => listener.change(durationOf(video)))
+  on('loadeddata', () => {
+    listener.change({ buffered: rangesOf(video) })
+    ready()
+  })
+  on('canplay', ready)
+  on('progress', () => listener.change({ buffered: rangesOf(video) }))
+  on('playing', () => {
+    listener.onInterrupt()
+    listener.onReady()
+    listener.change({ phase: 'playing', isWaiting: false })
+  })
+  on('waiting', () => {
+    listener.onInterrupt()
+    listener.change({ isWaiting: true })
+  })
+  on('timeupdate', () => {
+    if (video.seeking || !listener.isStarted()) return
+    if (video.paused) listener.change({ position: video.currentTime })
+    else listener.onTick(video.currentTime)
+  })
+  on('seeking', () => {
+    listener.onInterrupt()
+    if (listener.isStarted()) listener.change({ position: video.currentTime, isWaiting: true })
+  })
+  on('seeked', () =>
+    listener.change({ isWaiting: !video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA }),
+  )
+  on('pause', () => {
+    if (!listener.isStarted()) return
+    listener.onPause()
+    if (!video.ended) listener.change({ phase: 'paused', isWaiting: false })
+  })
+  on('ended', () => {
+    listener.change({ phase: 'ended', isWaiting: false, position: video.currentTime })
+    listener.onEnded()
+  })
+  on('volumechange', () => listener.change({ volume: video.volume, isMuted: video.muted }))
+  on('ratechange', () => listener.change({ rate: video.playbackRate }))
+  on('enterpictureinpicture', () => listener.change({ isPictureInPicture: true }))
+  on('leavepictureinpicture', () => listener.change({ isPictureInPicture: false }))
+
+  document.addEventListener('visibilitychange', () => document.hidden && listener.onLeave(), { signal })
+  addEventListener('pagehide', () => listener.onLeave(), { signal })
+  addEventListener('online', () => listener.onOnline(), { signal })
+  return () => following.abort()
+}

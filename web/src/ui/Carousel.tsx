@@ -1,0 +1,90 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { IconButton } from './IconButton.tsx'
+import { SectionHead } from './Layout.tsx'
+import { useCarousel } from './use-carousel.ts'
+import styles from './Carousel.module.css'
+
+export type CarouselProps<Item> = {
+  title: string
+  /** Muted, after the title. */
+  subtitle?: string
+  items: Item[]
+  itemKey: (item: Item) => string | number
+  renderItem: (item: Item, index: number) => ReactNode
+  /** Milliseconds between two moves; 0 keeps it still. */
+  autoplayMs?: number
+  /** In the title's line before the arrows: a link to all of them. */
+  aside?: ReactNode
+}
+
+/**
+ * A titled row of cards, `--per-view` of them at a time (5, 3, 2, 1 by width). It moves one card every 4 s, except while
+ * pointed at, focused, paused, out of sight, or for those who prefer reduced motion. Arrow keys and swiping work.
+ */
+export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<Item>) {
+  const titleId = useId()
+  const carousel = useCarousel({ autoplayMs: autoplayMs === 0 ? undefined : autoplayMs })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    carousel.move(event.key === 'ArrowLeft' ? -1 : 1)
+  }
+
+  return (
+    <section
+      ref={carousel.root}
+      className={styles.carousel}
+      aria-roledescription="carousel"
+      aria-labelledby={titleId}
+      onMouseEnter={carousel.hold}
+      onMouseLeave={carousel.release}
+      onFocus={carousel.hold}
+      onBlur={carousel.release}
+    >
+      <SectionHead
+        id={titleId}
+        title={props.title}
+        {...(props.subtitle !== undefined && { subtitle: props.subtitle })}
+        action={
+          <div className={styles.controls}>
+            {props.aside}
+            {carousel.canPlay && (
+              <IconButton
+                className={styles.pause}
+                label={carousel.isOn ? 'Pause autoplay' : 'Start autoplay'}
+                icon={carousel.isOn ? <Pause /> : <Play />}
+                onClick={carousel.toggle}
+              />
+            )}
+            <IconButton
+              variant="line"
+              label="Previous"
+              icon={<ChevronLeft />}
+              // Not the disabled attribute: at the end of the row the focus would fall out of the page.
+              aria-disabled={!carousel.canGoBack}
+              onClick={() => carousel.move(-carousel.perView())}
+            />
+            <IconButton
+              variant="line"
+              label="Next"
+              icon={<ChevronRight />}
+              aria-disabled={!carousel.canGoOn}
+              onClick={() => carousel.move(carousel.perView())}
+            />
+          </div>
+        }
+      />
+      <div ref={carousel.viewport} className={styles.viewport}>
+        <ul className={styles.track} onKeyDown={onKeyDown}>
+          {props.items.map((item, index) => (
+            <li key={props.itemKey(item)} className={styles.slide}>
+              {props.renderItem(item, index)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

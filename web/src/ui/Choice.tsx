@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './Choice.module.css'
+
+type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  /** Something at the end of the row: a lock, a count. */
+  aside?: ReactNode
+}
+
+const Row = ({ label, aside, className, kind, ...input }: ChoiceProps & { kind: 'checkbox' | 'radio' }) => (
+  <label className={classNames(styles.row, className)}>
+    <input {...input} type={kind} className={styles[kind]} />
+    <span className={styles.label}>{label}</span>
+    {aside}
+  </label>
+)
+
+export const Checkbox = (props: ChoiceProps) => <Row {...props} kind="checkbox" />
+
+/** One of a group with the same `name`, inside a FieldGroup. */
+export const Radio = (props: ChoiceProps) => <Row {...props} kind="radio" />
+
+/** On or off, at once and without a save button. */
+export function Switch({ label, className, ...input }: Omit<ChoiceProps, 'aside'>) {
+  return (
+    <label className={classNames(styles.row, className)}>
+      <span className={styles.label}>{label}</span>
+      <input {...input} type="checkbox" role="switch" className={styles.switch} />
+    </label>
+  )
+}

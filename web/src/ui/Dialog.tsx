@@ -1,0 +1,66 @@
+import { Suspense, type ReactNode, type RefObject } from 'react'
+import { Button } from './Button.tsx'
+import { DialogPanel } from './overlays.ts'
+import { useHasBeen } from './use-has-been.ts'
+
+export type DialogProps = {
+  isOpen: boolean
+  /** Called with false on Escape, a press outside, and the close button. */
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons at the foot, side by side, the chief one last. */
+  actions?: ReactNode
+  /** md 420 px, lg 640 px, xl 960 px; on phones always a sheet from below. */
+  size?: 'md' | 'lg' | 'xl'
+  /** The lakshapathiya band on top: for the threshold of signing in alone. */
+  hasBand?: boolean
+  /** Takes the focus on opening instead of the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A modal dialog; a bottom sheet on phones. Its code loads when it first opens; focus returns where it came from. */
+export function Dialog(props: DialogProps) {
+  const isMounted = useHasBeen(props.isOpen)
+  return isMounted ? (
+    <Suspense fallback={null}>
+      <DialogPanel {...props} />
+    </Suspense>
+  ) : null
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  description?: ReactNode
+  confirmLabel: string
+  onConfirm: () => void
+  isDanger?: boolean
+  isWorking?: boolean
+}) {
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      title={props.title}
+      description={props.description}
+      actions={
+        <>
+          <Button variant="line" onClick={() => props.onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            variant={props.isDanger ? 'danger' : 'primary'}
+            isLoading={props.isWorking ?? false}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

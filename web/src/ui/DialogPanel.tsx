@@ -1,0 +1,50 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import type { DialogProps } from './Dialog.tsx'
+import { IconButton } from './IconButton.tsx'
+import { LakshapathiyaBand } from './LakshapathiyaBand.tsx'
+import { isPressOnToast } from './overlays.ts'
+import styles from './DialogPanel.module.css'
+
+/** The part of Dialog that is loaded on demand. */
+export default function DialogPanel(props: DialogProps) {
+  return (
+    <Base.Root
+      open={props.isOpen}
+      onOpenChange={(isOpen, details) => {
+        if (details.reason === 'outside-press' && isPressOnToast(details.event)) details.cancel()
+        else props.onOpenChange(isOpen)
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            className={classNames(styles.popup, styles[props.size ?? 'md'])}
+            {...(props.initialFocus && { initialFocus: props.initialFocus })}
+          >
+            {props.hasBand && <LakshapathiyaBand />}
+            <div className={styles.body}>
+              <Base.Title className={styles.title}>{props.title}</Base.Title>
+              {props.description && (
+                <Base.Description className={styles.description}>{props.description}</Base.Description>
+              )}
+              {props.children && <div className={styles.content}>{props.children}</div>}
+              {props.actions && <div className={styles.actions}>{props.actions}</div>}
+            </div>
+            <Base.Close
+              render={
+                <IconButton
+                  label="Close"
+                  icon={<X />}
+                  className={classNames(styles.close, props.hasBand && styles.belowBand)}
+                />
+              }
+            />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Moonstone } from './Moonstone.tsx'
+import styles from './EmptyState.module.css'
+
+/** A list with nothing in it: the moonstone, one sentence, perhaps a line of advice and one thing to do. */
+export function EmptyState(props: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  /** Within a panel or beside other lists: no moonstone, small type. */
+  isCompact?: boolean
+}) {
+  if (props.isCompact) {
+    return (
+      <div className={styles.compact}>
+        <p>{props.title}</p>
+        {props.children && <p>{props.children}</p>}
+        {props.action}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.empty}>
+      <Moonstone />
+      <h2 className={styles.title}>{props.title}</h2>
+      {props.children && <p className={styles.text}>{props.children}</p>}
+      {props.action && <div className={styles.action}>{props.action}</div>}
+    </div>
+  )
+}
+
+/** Something could not be loaded; `onRetry` tries once more. */
+export function ErrorState(props: { title: ReactNode; children?: ReactNode; onRetry: () => void; isRetrying?: boolean }) {
+  return (
+    <div className={styles.empty} role="alert">
+      <Moonstone mark="none" />
+      <h2 className={styles.title}>{props.title}</h2>
+      {props.children && <p className={styles.text}>{props.children}</p>}
+      <div className={styles.action}>
+        <Button variant="line" onClick={props.onRetry} isLoading={props.isRetrying ?? false}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Play } from 'lucide-react'
+import { ButtonLink } from './Button.tsx'
+import { Link } from './Link.tsx'
+import { Thumb } from './Thumb.tsx'
+import { Byline, Facts, type VideoView } from './VideoCard.tsx'
+import styles from './FeatureCard.module.css'
+
+/** The first of What's New: a large picture with its title over it, and Play Now. */
+export function FeatureCard({ isPriority = false, ...video }: VideoView & { isPriority?: boolean }) {
+  return (
+    <article className={styles.feature}>
+      <Thumb posterUrl={video.posterUrl} isPriority={isPriority} className={styles.picture} />
+      <div className={styles.body}>
+        <div>
+          <h3 className={styles.title}>
+            <Link href={video.href}>{video.title}</Link>
+          </h3>
+          <Facts
+            className={styles.meta}
+            facts={[
+              video.channelName !== undefined && <Byline key="channel" video={video} />,
+              video.views,
+              video.age,
+            ]}
+          />
+        </div>
+        <ButtonLink
+          variant="spark"
+          className={styles.play}
+          href={video.href}
+          icon={<Play className="icon-s icon-fill" />}
+          aria-label={`Play Now: ${video.title}`}
+        >
+          Play Now
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+/** A short row with Play Now at its end, or below the title where the list is narrow. Put it into a PlayList. */
+export function PlayNowRow({ title, href, posterUrl, duration, channelName }: VideoView) {
+  return (
+    <article className={styles.row}>
+      <Thumb posterUrl={posterUrl} duration={duration} className={styles.rowPicture} />
+      <div className={styles.rowText}>
+        <h3>{title}</h3>
+        {channelName !== undefined && <p>{channelName}</p>}
+      </div>
+      <Link className={styles.playNow} href={href} aria-label={`Play Now: ${title}`}>
+        <Play className="icon-fill" />
+        <span>Play Now</span>
+      </Link>
+    </article>
+  )
+}
+
+/** The scrolling list beside the feature: as tall as its neighbour. */
+export function PlayList(props: { title: string; aside?: string; videos: VideoView[] }) {
+  return (
+    <div className={styles.list}>
+      <header className={styles.head}>
+        <span>{props.title}</span>
+        {props.aside !== undefined && <span className="text-muted num">{props.aside}</span>}
+      </header>
+      <ol className={styles.rows} tabIndex={0} aria-label={props.title}>
+        {props.videos.map((video) => (
+          <li key={video.href}>
+            <PlayNowRow {...video} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

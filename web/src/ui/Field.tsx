@@ -1,0 +1,101 @@
+import { createContext, use, useId, type ReactNode } from 'react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import styles from './Field.module.css'
+
+type FieldState = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
+
+const FieldContext = createContext<FieldState | null>(null)
+
+/** The attributes a control takes over from the field around it. Own attributes given to the control win. */
+export function useFieldAttributes() {
+  const field = use(FieldContext)
+  return field === null
+    ? {}
+    : {
+        id: field.id,
+        'aria-describedby': field.describedBy,
+        'aria-invalid': field.isInvalid || undefined,
+        'aria-required': field.isRequired || undefined,
+      }
+}
+
+export type FieldProps = {
+  label: ReactNode
+  /** Exactly one control of this folder: TextInput, TextArea, Select, PasswordInput, CodeInput, TagInput, UrlInput. */
+  children: ReactNode
+  hint?: ReactNode
+  /** Shown instead of the hint, with an icon, and announced. */
+  error?: ReactNode
+  /** Shown instead of the hint when there is no error. */
+  success?: ReactNode
+  isRequired?: boolean
+  /** Marks the label with 'optional'. */
+  isOptional?: boolean
+  /** Something at the end of the label's line: 'Forgot password?'. */
+  aside?: ReactNode
+  className?: string
+}
+
+function Message({ id, error, success, hint }: { id: string } & Pick<FieldProps, 'error' | 'success' | 'hint'>) {
+  if (error) {
+    return (
+      <p id={id} className={classNames(styles.message, styles.error)} role="alert">
+        <CircleAlert className="icon-s" />
+        <span>{error}</span>
+      </p>
+    )
+  }
+  if (success) {
+    return (
+      <p id={id} className={classNames(styles.message, styles.success)} role="status">
+        <CircleCheck className="icon-s" />
+        <span>{success}</span>
+      </p>
+    )
+  }
+  return hint ? (
+    <p id={id} className={styles.message}>
+      {hint}
+    </p>
+  ) : null
+}
+
+/** Label, control and message of one form field, wired for assistive technology. */
+export function Field(props: FieldProps) {
+  const id = useId()
+  const messageId = `${id}-message`
+  const hasMessage = Boolean(props.error || props.success || props.hint)
+  const state: FieldState = {
+    id,
+    describedBy: hasMessage ? messageId : undefined,
+    isInvalid: Boolean(props.error),
+    isRequired: props.isRequired ?? false,
+  }
+  return (
+    <div className={classNames(styles.field, state.isInvalid && styles.invalid, props.className)}>
+      <div className={styles.top}>
+        <label className={styles.label} htmlFor={id}>
+          {props.label}
+          {props.isOptional && <span className={styles.optional}> optional</span>}
+        </label>
+        {props.aside}
+      </div>
+      <FieldContext value={state}>{props.children}</FieldContext>
+      <Message id={messageId} error={props.error} success={props.success} hint={props.hint} />
+    </div>
+  )
+}
+
+/** A named group of controls: radios, checkboxes, date parts. */
+export function FieldGroup(props: Pick<FieldProps, 'children' | 'hint' | 'error' | 'className'> & { legend: ReactNode }) {
+  const id = useId()
+  const hasMessage = Boolean(props.error || props.hint)
+  return (
+    <fieldset className={classNames(styles.field, props.className)} aria-describedby={hasMessage ? id : undefined}>
+      <legend className={classNames(styles.label, styles.legend)}>{props.legend}</legend>
+      {props.children}
+      <Message id={id} error={props.error} hint={props.hint} success={undefined} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,174 @@
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { Camera, FolderOpen, ImagePlus, ImageUp } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+import { Moonstone } from './Moonstone.tsx'
+import styles from './FilePicker.module.css'
+
+type PickerProps = {
+  /** As of the input's accept attribute: 'video/*', 'image/png,image/jpeg,image/webp'. */
+  accept: string
+  onPick: (file: File) => void
+}
+
+/** A hidden file input, and what opens it. */
+function useFilePicker({ accept, onPick }: PickerProps, label: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const element = (
+    <input
+      ref={input}
+      type="file"
+      accept={accept}
+      className={styles.input}
+      aria-label={label}
+      tabIndex={-1}
+      onChange={(event) => {
+        const file = event.target.files?.[0]
+        // Emptied, so that choosing the same file again is a change again.
+        event.target.value = ''
+        if (file) onPick(file)
+      }}
+    />
+  )
+  return { element, open: () => input.current?.click() }
+}
+
+/** The large place to drop a file on, with the moonstone; a button does the same. */
+export function Dropzone(props: PickerProps & { title: string; text: ReactNode; buttonLabel: string; children?: ReactNode }) {
+  const [isOver, setOver] = useState(false)
+  const picker = useFilePicker(props, props.buttonLabel)
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) props.onPick(file)
+  }
+  return (
+    <div
+      className={classNames(styles.drop, isOver && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+        if (!isInside) setOver(false)
+      }}
+      onDrop={onDrop}
+    >
+      <Moonstone mark="upload" className={styles.moonstone} />
+      <h2 className={styles.dropTitle}>{props.title}</h2>
+      <p className={styles.dropText}>{props.text}</p>
+      <div className={styles.dropAction}>
+        <Button size="lg" icon={<FolderOpen />} onClick={picker.open}>
+          {props.buttonLabel}
+        </Button>
+      </div>
+      {props.children}
+      {picker.element}
+    </div>
+  )
+}
+
+/** A button that asks for a file. */
+export function FileButton(props: PickerProps & { label: string; icon?: ReactNode }) {
+  const picker = useFilePicker(props, props.label)
+  return (
+    <>
+      <Button variant="line" icon={props.icon ?? <FolderOpen />} onClick={picker.open}>
+        {props.label}
+      </Button>
+      {picker.element}
+    </>
+  )
+}
+
+type ImageFieldProps = PickerProps & {
+  /** Names the button: 'Upload logo', 'Banner'. */
+  label: string
+  /** What is there now, or a preview of what was chosen (an object URL); null shows an empty place. */
+  previewUrl: string | null
+  /** '200x200' */
+  sizeHint?: string
+  error?: string
+}
+
+const ImageMessage = ({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) =>
+  error ? (
+    <p id={id} className={styles.error} role="alert">
+      {error}
+    </p>
+  ) : hint ? (
+    <p id={id} className={styles.hint}>
+      {hint}
+    </p>
+  ) : null
+
+/** A round picture with a camera button at its edge: logo, profile picture. `size` in px. */
+export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 }) {
+  const picker = useFilePicker(props, props.label)
+  const id = useId()
+  return (
+    <div>
+      <div className={classNames(styles.round, props.size === 88 && styles.small)}>
+        {props.previewUrl === null ? <ImagePlus className="icon-l" /> : <img src={props.previewUrl} alt="" />}
+        <IconButton
+          className={styles.camera}
+          variant="floating"
+          label={props.label}
+          icon={<Camera />}
+          aria-describedby={id}
+          onClick={picker.open}
+        />
+        {picker.element}
+      </div>
+      <ImageMessage id={id} error={props.error} hint={props.sizeHint && `Logo ${props.sizeHint}`} />
+    </div>
+  )
+}
+
+/** A wide picture with a button over its corner: the banner. */
+export function BannerImageField(props: ImageFieldProps) {
+  const picker = useFilePicker(props, props.label)
+  const id = useId()
+  return (
+    <div>
+      <div className={styles.banner}>
+        {props.previewUrl !== null && <img src={props.previewUrl} alt="" />}
+        <Button
+          variant="glass"
+          className={styles.bannerButton}
+          icon={<ImageUp />}
+          aria-describedby={id}
+          onClick={picker.open}
+        >
+          {`${props.label} ${props.sizeHint ?? ''}`.trim()}
+        </Button>
+        {picker.element}
+      </div>
+      <ImageMessage id={id} error={props.error} hint={undefined} />
+    </div>
+  )
+}
+
+/** A place of a card's size for an own picture, next to pictures to choose from. */
+export function ImageTile(props: ImageFieldProps & { isSelected?: boolean }) {
+  const picker = useFilePicker(props, props.label)
+  const id = useId()
+  return (
+    <div>
+      <button
+        type="button"
+        className={classNames(styles.tile, props.isSelected && styles.selected)}
+        aria-describedby={id}
+        onClick={picker.open}
+      >
+        {props.previewUrl === null ? <ImagePlus className="icon-l" /> : <img src={props.previewUrl} alt="" />}
+        <span className={props.previewUrl === null ? undefined : styles.tileLabel}>{props.label}</span>
+      </button>
+      {picker.element}
+      <ImageMessage id={id} error={props.error} hint={props.sizeHint} />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Pause, Play } from 'lucide-react'
+import { IconButton } from './IconButton.tsx'
+import { Link } from './Link.tsx'
+import { useIsOnScreen } from './use-is-on-screen.ts'
+import { usePrefersReducedMotion } from './use-media-query.ts'
+import styles from './Hero.module.css'
+
+/** Not in the DOM library's types: https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData */
+const wantsLessData = () =>
+  'connection' in navigator &&
+  typeof navigator.connection === 'object' &&
+  navigator.connection !== null &&
+  'saveData' in navigator.connection &&
+  navigator.connection.saveData === true
+
+export type HeroProps = {
+  title: string
+  lead?: ReactNode
+  /** Buttons under the lead. */
+  actions?: ReactNode
+  /** The still that is there at once. */
+  posterUrl: string
+  /** A short silent loop (mp4 or webm). */
+  videoUrl?: string
+  /** What is being shown, with a link to it. */
+  caption?: { title: string; by: string; href: string }
+}
+
+/**
+ * The first screen: a still, and over it a muted loop that starts once it has loaded. It stops when it is out of sight;
+ * for those who prefer reduced motion or save data it waits to be asked.
+ */
+export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: HeroProps) {
+  const root = useRef<HTMLElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const prefersStillness = usePrefersReducedMotion()
+  const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const isSeen = useIsOnScreen(root)
+  const wantsPlay = choice === null ? !prefersStillness && !wantsLessData() : choice === 'play'
+
+  useEffect(() => {
+    if (video.current === null) return
+    if (wantsPlay && isSeen) {
+      // A browser may refuse to play by itself; then the still stays, and the button starts it.
+      video.current.play().catch(() => setPlaying(false))
+    } else video.current.pause()
+  }, [wantsPlay, isSeen, videoUrl])
+
+  return (
+    <section ref={root} className={styles.hero} aria-labelledby="hero-title">
+      <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
+      {videoUrl !== undefined && (
+        <video
+          ref={video}
+          className={styles.media}
+          src={videoUrl}
+          poster={posterUrl}
+          preload="none"
+          aria-hidden="true"
+          tabIndex={-1}
+          muted
+          loop
+          playsInline
+          disablePictureInPicture
+          onPlaying={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+        />
+      )}
+      <div className={styles.text}>
+        <h1 id="hero-title" className={styles.title}>
+          {title}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {(videoUrl !== undefined || caption) && (
+        <div className={styles.now}>
+          {caption && (
+            <Link href={caption.href} className={styles.caption}>
+              <b>{caption.title}</b>
+              {caption.by}
+            </Link>
+          )}
+          {videoUrl !== undefined && (
+            <IconButton
+              className={styles.toggle}
+              variant="over"
+              label={isPlaying ? 'Pause background video' : 'Play background video'}
+              icon={isPlaying ? <Pause /> : <Play />}
+              onClick={() => setChoice(isPlaying ? 'pause' : 'play')}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** A still with a page's title over it: About Us. */
+export function HeroBanner({ title, posterUrl }: { title: string; posterUrl: string }) {
+  return (
+    <section className={`${styles.hero} ${styles.banner}`}>
+      <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
+      <div className={styles.text}>
+        <h1 className={styles.bannerTitle}>{title}</h1>
+      </div>
+    </section>
+  )
+}

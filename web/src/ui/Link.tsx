@@ -1,0 +1,16 @@
+import { createContext, use, type ComponentProps, type ComponentType } from 'react'
+
+export type LinkProps = ComponentProps<'a'> & { href: string }
+
+const PlainAnchor = (props: LinkProps) => <a {...props} />
+
+const LinkContext = createContext<ComponentType<LinkProps>>(PlainAnchor)
+
+/** The application hands in its router's link here; without it links are plain anchors. */
+export const LinkProvider = LinkContext.Provider
+
+/** A link of the design system. `href` is a path within the site or a full URL. */
+export function Link(props: LinkProps) {
+  const Anchor = use(LinkContext)
+  return <Anchor {...props} />
+}

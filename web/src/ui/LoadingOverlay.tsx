@@ -1,0 +1,16 @@
+import { createPortal } from 'react-dom'
+import { Logo } from './Logo.tsx'
+import styles from './LoadingOverlay.module.css'
+
+/** Covers the whole screen while something is waited for; how long is the caller's business. */
+export function LoadingOverlay({ label = 'Loading...' }: { label?: string }) {
+  return createPortal(
+    <div className={styles.overlay} role="status">
+      <span className={styles.mark}>
+        <Logo isMarkOnly />
+      </span>
+      <span className={styles.label}>{label}</span>
+    </div>,
+    document.body,
+  )
+}

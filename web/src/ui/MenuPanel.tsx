@@ -1,0 +1,89 @@
+import type { RefObject } from 'react'
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { Link } from './Link.tsx'
+import type { MenuEntry, MenuProps } from './Menu.tsx'
+import styles from './Popup.module.css'
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry === 'separator') return <Base.Separator className={styles.separator} />
+  const className = classNames(
+    styles.item,
+    entry.isDanger && styles.danger,
+    entry.isChecked && styles.checked,
+    entry.isPhoneOnly && styles.phoneOnly,
+  )
+  const inside = (
+    <>
+      {entry.icon}
+      <span>{entry.label}</span>
+      {entry.isChecked && <Check />}
+    </>
+  )
+  if (entry.href !== undefined) {
+    return (
+      <Base.LinkItem className={className} closeOnClick render={<Link href={entry.href} />}>
+        {inside}
+      </Base.LinkItem>
+    )
+  }
+  return entry.isChecked === undefined ? (
+    <Base.Item className={className} disabled={entry.isDisabled ?? false} onClick={entry.onSelect}>
+      {inside}
+    </Base.Item>
+  ) : (
+    <Base.CheckboxItem
+      className={className}
+      checked={entry.isChecked}
+      closeOnClick
+      disabled={entry.isDisabled ?? false}
+      onClick={entry.onSelect}
+    >
+      {inside}
+    </Base.CheckboxItem>
+  )
+}
+
+/** The part of Menu that is loaded on demand. */
+export default function MenuPanel(
+  props: Omit<MenuProps, 'trigger'> & {
+    anchor: RefObject<HTMLButtonElement | null>
+    isOpen: boolean
+    onOpenChange: (isOpen: boolean) => void
+  },
+) {
+  return (
+    <Base.Root
+      open={props.isOpen}
+      modal={false}
+      onOpenChange={(isOpen, details) => {
+        // The button closes the menu itself; closing here as well would make its click open it again.
+        const target = details.event.target
+        if (!isOpen && target instanceof Node && props.anchor.current?.contains(target)) details.cancel()
+        else props.onOpenChange(isOpen)
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          className={styles.positioner}
+          anchor={props.anchor}
+          align={props.align ?? 'end'}
+          sideOffset={8}
+          collisionPadding={8}
+        >
+          <Base.Popup
+            className={classNames(styles.popup, styles.menu)}
+            aria-label={props.label}
+            finalFocus={props.anchor}
+          >
+            {props.header && <div className={styles.header}>{props.header}</div>}
+            {props.entries.map((entry, index) => (
+              <Entry key={index} entry={entry} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

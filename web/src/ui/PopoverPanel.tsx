@@ -1,0 +1,37 @@
+import type { RefObject } from 'react'
+import { Popover as Base } from '@base-ui/react/popover'
+import { isPressOnToast } from './overlays.ts'
+import type { PopoverProps } from './Popover.tsx'
+import styles from './Popup.module.css'
+
+/** The part of Popover that is loaded on demand. */
+export default function PopoverPanel(
+  props: Omit<PopoverProps, 'trigger'> & { anchor: RefObject<HTMLButtonElement | null> },
+) {
+  return (
+    <Base.Root
+      open={props.isOpen}
+      onOpenChange={(isOpen, details) => {
+        // The button closes the panel itself; closing here as well would make its click open it again.
+        const target = details.event.target
+        const isOnButton = target instanceof Node && props.anchor.current?.contains(target)
+        if (!isOpen && (isOnButton || isPressOnToast(details.event))) details.cancel()
+        else props.onOpenChange(isOpen)
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          className={styles.positioner}
+          anchor={props.anchor}
+          align={props.align ?? 'end'}
+          sideOffset={8}
+          collisionPadding={8}
+        >
+          <Base.Popup className={styles.popup} aria-label={props.label} finalFocus={props.anchor}>
+            {props.children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

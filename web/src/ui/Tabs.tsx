@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Tabs as Base } from '@base-ui/react/tabs'
+import styles from './Tabs.module.css'
+
+export type TabItem<Value extends string> = {
+  value: Value
+  label: string
+  /** Shown small after the label, when given. */
+  count?: number
+}
+
+/**
+ * Views of one page, of which one is shown. Put a TabPanel for each value among the children. The row scrolls sideways
+ * and bleeds into the page's gutters.
+ */
+export function Tabs<Value extends string>(props: {
+  label: string
+  tabs: TabItem<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  children?: ReactNode
+}) {
+  return (
+    <Base.Root
+      value={props.value}
+      onValueChange={(value: unknown) => {
+        const tab = props.tabs.find((candidate) => candidate.value === value)
+        if (tab) props.onChange(tab.value)
+      }}
+    >
+      <Base.List className={styles.tabs} aria-label={props.label}>
+        {props.tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            {tab.label}
+            {tab.count !== undefined && <small>{tab.count}</small>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {props.children}
+    </Base.Root>
+  )
+}
+
+export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => (
+  <Base.Panel value={value} className={styles.panel}>
+    {children}
+  </Base.Panel>
+)

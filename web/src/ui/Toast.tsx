@@ -1,0 +1,86 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import styles from './Toast.module.css'
+
+export type ToastKind = 'success' | 'error' | 'info'
+
+type Toast = { id: number; kind: ToastKind; text: string }
+
+/** Says something once, at the foot of the screen. */
+export type ShowToast = (text: string, kind?: ToastKind) => void
+
+const ToastContext = createContext<ShowToast | null>(null)
+
+const icons = { success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }
+
+/** Milliseconds a toast stays; faults longer, since they ask for something. It waits while pointed at or focused. */
+const lifetime: Record<ToastKind, number> = { success: 5000, info: 6000, error: 9000 }
+
+/** More than this at once nobody reads: the oldest goes. */
+const maxToasts = 3
+
+function ToastItem({ toast, isPaused, onClose }: { toast: Toast; isPaused: boolean; onClose: (id: number) => void }) {
+  useEffect(() => {
+    if (isPaused) return
+    const timer = setTimeout(() => onClose(toast.id), lifetime[toast.kind])
+    return () => clearTimeout(timer)
+  }, [toast, isPaused, onClose])
+  return (
+    <li className={classNames(styles.toast, styles[toast.kind])} role={toast.kind === 'error' ? 'alert' : 'status'}>
+      {icons[toast.kind]}
+      <span className={styles.text}>{toast.text}</span>
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => onClose(toast.id)}>
+        <X className="icon-s" />
+      </button>
+    </li>
+  )
+}
+
+/** Holds the toasts of the application, above dialogs. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const [isPaused, setPaused] = useState(false)
+  const nextId = useRef(0)
+
+  const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
+  const show = useCallback<ShowToast>((text, kind = 'success') => {
+    nextId.current += 1
+    const toast = { id: nextId.current, kind, text }
+    // The same text again replaces the old one: it is announced anew, but never stands there twice.
+    setToasts((shown) => [...shown.filter((other) => other.text !== text), toast].slice(-maxToasts))
+  }, [])
+  const region = useMemo(
+    () => (
+      <ol
+        className={styles.region}
+        data-toasts=""
+        aria-label="Messages"
+        aria-live="polite"
+        onMouseEnter={() => setPaused(true)}
+        onMouseLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
+      >
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} isPaused={isPaused} onClose={close} />
+        ))}
+      </ol>
+    ),
+    [toasts, isPaused, close],
+  )
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      {createPortal(region, document.body)}
+    </ToastContext>
+  )
+}
+
+export function useToast(): ShowToast {
+  const show = use(ToastContext)
+  if (show === null) throw new Error('useToast is used outside a ToastProvider')
+  return show
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+import { Link } from './Link.tsx'
+import { Thumb } from './Thumb.tsx'
+import { VerifiedGem } from './VerifiedGem.tsx'
+import styles from './VideoCard.module.css'
+
+/** What a card of a video shows. All texts come formatted; what is left out is not shown. */
+export type VideoView = {
+  title: string
+  href: string
+  posterUrl: string | null
+  /** '9:56' */
+  duration?: string
+  channelName?: string
+  channelHref?: string
+  isVerified?: boolean
+  /** With its unit: '128K views'. */
+  views?: string
+  /** '3 days ago' */
+  age?: string
+  /** How much of it was watched, 0 to 1. */
+  watchedShare?: number
+}
+
+/** Channel with its gem; above the card's stretched link. */
+export function Byline({ video }: { video: Pick<VideoView, 'channelName' | 'channelHref' | 'isVerified'> }) {
+  if (video.channelName === undefined) return null
+  return (
+    <>
+      {video.channelHref === undefined ? (
+        <span>{video.channelName}</span>
+      ) : (
+        <Link href={video.channelHref}>{video.channelName}</Link>
+      )}
+      {video.isVerified && <VerifiedGem />}
+    </>
+  )
+}
+
+/** Facts in a row with dots between them. Empty ones are left out. */
+export function Facts({ facts, className }: { facts: ReactNode[]; className?: string | undefined }) {
+  const given = facts.filter((fact) => fact !== undefined && fact !== null && fact !== false && fact !== '')
+  return given.length === 0 ? null : (
+    <p className={classNames(styles.meta, className)}>
+      {given.map((fact, index) => (
+        <span key={index} className={styles.fact}>
+          {fact}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+type CardProps = VideoView & {
+  /** Instead of views and age: 'Watched 2026-11-19'. */
+  meta?: ReactNode
+  isPriority?: boolean
+  onRemove?: () => void
+  /** Names the remove button: 'Remove from history'. */
+  removeLabel?: string
+  /** Below the texts: a button of its own. */
+  children?: ReactNode
+}
+
+/** A video in a grid or a carousel: one stretched link, the channel's link above it. */
+export function VideoCard({ meta, isPriority = false, onRemove, removeLabel, children, ...video }: CardProps) {
+  return (
+    <article className={styles.card}>
+      <Thumb
+        posterUrl={video.posterUrl}
+        duration={video.duration}
+        watchedShare={video.watchedShare}
+        isPriority={isPriority}
+        hasPlayHint
+      />
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <Link href={video.href}>{video.title}</Link>
+        </h3>
+        {video.channelName !== undefined && (
+          <p className={styles.meta}>
+            <Byline video={video} />
+          </p>
+        )}
+        <Facts facts={meta === undefined ? [video.views, video.age] : [meta]} className={styles.second} />
+        {children && <div className={styles.extra}>{children}</div>}
+      </div>
+      {onRemove && (
+        <IconButton
+          variant="over"
+          className={styles.remove}
+          label={removeLabel ?? 'Remove'}
+          icon={<X className="icon-s" />}
+          onClick={onRemove}
+        />
+      )}
+    </article>
+  )
+}
+
+/** A video beside others in a narrow column: related videos. */
+export function VideoRow(video: VideoView) {
+  return (
+    <article className={styles.row}>
+      <Thumb posterUrl={video.posterUrl} duration={video.duration} watchedShare={video.watchedShare} />
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <Link href={video.href}>{video.title}</Link>
+        </h3>
+        {video.channelName !== undefined && (
+          <p className={styles.meta}>
+            <Byline video={video} />
+          </p>
+        )}
+        <Facts facts={[video.views, video.age]} className={styles.second} />
+      </div>
+    </article>
+  )
+}
+
+/** A video with its description: search results, trending (with `rank`), subscriptions. */
+export function VideoResult(props: VideoView & { description?: string; rank?: number; meta?: ReactNode }) {
+  const { description, rank, meta, ...video } = props
+  const result = (
+    <article className={styles.result}>
+      <Thumb posterUrl={video.posterUrl} duration={video.duration} watchedShare={video.watchedShare} hasPlayHint />
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <Link href={video.href}>{video.title}</Link>
+        </h3>
+        <Facts
+          facts={[
+            video.channelName !== undefined && <Byline key="channel" video={video} />,
+            ...(meta === undefined ? [video.views, video.age] : [meta]),
+          ]}
+        />
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+    </article>
+  )
+  return rank === undefined ? (
+    result
+  ) : (
+    <div className={styles.ranked}>
+      <span className={styles.rank} aria-hidden="true">
+        {rank}
+      </span>
+      {result}
+    </div>
+  )
+}

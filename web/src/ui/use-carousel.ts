@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { EmblaCarouselType } from 'embla-carousel'
+import { useIsOnScreen } from './use-is-on-screen.ts'
+import { usePrefersReducedMotion } from './use-media-query.ts'
+
+type Position = { selected: number; canGoBack: boolean; canGoOn: boolean; hasMore: boolean }
+
+const atRest: Position = { selected: 0, canGoBack: false, canGoOn: false, hasMore: false }
+
+const positionOf = (embla: EmblaCarouselType): Position => ({
+  selected: embla.selectedScrollSnap(),
+  canGoBack: embla.canScrollPrev(),
+  canGoOn: embla.canScrollNext(),
+  hasMore: embla.scrollSnapList().length > 1,
+})
+
+/**
+ * Drives a row of slides. Embla does dragging, snapping and focus, and loads when the row comes near; the buttons and the
+ * autoplay let it jump, and the CSS transition of the track (`--dur-carousel`, 800 ms) makes the movement.
+ */
+export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) {
+  const root = useRef<HTMLElement>(null)
+  const viewport = useRef<HTMLDivElement>(null)
+  const embla = useRef<EmblaCarouselType | null>(null)
+  const [position, setPosition] = useState(atRest)
+  const [isStopped, setStopped] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  const prefersStillness = usePrefersReducedMotion()
+  const isNear = useIsOnScreen(root, '400px')
+  const isSeen = useIsOnScreen(root)
+  const [wasNear, setWasNear] = useState(false)
+  if (isNear && !wasNear) setWasNear(true)
+
+  useEffect(() => {
+    if (!wasNear) return
+    let isGone = false
+    const start = async () => {
+      const { default: EmblaCarousel } = await import('embla-carousel')
+      if (isGone || viewport.current === null) return
+      const carousel = EmblaCarousel(viewport.current, { align: 'start', containScroll: 'trimSnaps' })
+      embla.current = carousel
+      const update = () => setPosition(positionOf(carousel))
+      // While a finger moves the track, and until it has come to rest, the track must follow without delay.
+      const followPointer = () => viewport.current?.setAttribute('data-dragging', '')
+      const stopFollowing = () => viewport.current?.removeAttribute('data-dragging')
+      carousel.on('select', update).on('reInit', update).on('slidesChanged', update)
+      carousel.on('pointerDown', followPointer).on('settle', stopFollowing)
+      update()
+    }
+    void start()
+    return () => {
+      isGone = true
+      embla.current?.destroy()
+      embla.current = null
+    }
+  }, [wasNear])
+
+  /** A negative number of slides goes back. */
+  const move = useCallback((slides: number) => {
+    const carousel = embla.current
+    if (carousel === null) return
+    const last = carousel.scrollSnapList().length - 1
+    carousel.scrollTo(Math.min(Math.max(carousel.selectedScrollSnap() + slides, 0), last), true)
+  }, [])
+
+  const isPlaying =
+    autoplayMs !== undefined && position.hasMore && !isStopped && !isHeld && !prefersStillness && isSeen
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setInterval(() => {
+      const carousel = embla.current
+      if (carousel?.canScrollNext()) move(1)
+      else carousel?.scrollTo(0, true)
+    }, autoplayMs)
+    return () => clearInterval(timer)
+  }, [isPlaying, autoplayMs, move])
+
+  return {
+    root,
+    viewport,
+    ...position,
+    /** Whether it would move by itself if nobody pointed at it: what the pause button shows. */
+    isOn: !isStopped && !prefersStillness,
+    canPlay: autoplayMs !== undefined && !prefersStillness && position.hasMore,
+    toggle: () => setStopped(!isStopped),
+    move,
+    /** Slides that fit into the view at once. */
+    perView: () => Math.max(embla.current?.slidesInView().length ?? 1, 1),
+    hold: () => setHeld(true),
+    release: () => setHeld(false),
+  }
+}

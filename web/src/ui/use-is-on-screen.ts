@@ -1,0 +1,22 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** Whether any part of an element is in the window, and the window is shown. What is not seen need not move. */
+export function useIsOnScreen(element: RefObject<HTMLElement | null>, rootMargin = '0px') {
+  const [isInWindow, setInWindow] = useState(false)
+  const [isShown, setShown] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => setInWindow(entries.at(-1)?.isIntersecting ?? false),
+      { rootMargin },
+    )
+    observer.observe(element.current)
+    const onVisibility = () => setShown(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [element, rootMargin])
+  return isInWindow && isShown
+}
