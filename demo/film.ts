@@ -1,164 +1,114 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { layerFilters, overlayFilter } from './film/composite.ts'
-import { motionOf, moveAlike } from './film/motion.ts'
-import type { Camera, Motion } from './film/motion.ts'
-import { rasterise } from './film/raster.ts'
-import type { Raster } from './film/raster.ts'
-import { drawScene } from './scenes/index.ts'
-import type { Box, Layer, PaletteName, ScenePlace } from './scenes/index.ts'
+import { drawShot, shotGraph } from './film/shot.ts'
+import type { Shot } from './film/shot.ts'
+import { composeSound, sampleRate } from './sound.ts'
+import type { Sound } from './sound.ts'
 
-export interface Shot extends ScenePlace {
-  seconds: number
-  /** The light at the end, when it changes in the shot. */
-  turnsTo?: PaletteName
-}
+export type { Shot } from './film/shot.ts'
 
 export interface FilmOptions {
+  /** One after the other, cut hard. */
   shots: readonly Shot[]
+  sounds: readonly Sound[]
+  /** Pixels, even; taller than wide makes a portrait film. */
   width: number
   height: number
   fps?: number
   outputPath: string
   ffmpegPath?: string
+  signal?: AbortSignal
 }
 
-interface Sheets {
-  raster: Raster
-  motion: Motion
-}
-
-interface Composite {
-  sheets: Sheets[]
-  camera: Camera
-}
-
-/** Units of the scene across a film of this shape: a portrait one comes nearer and shows more of the sky. */
-const unitsAcross = (width: number, height: number) => (width >= height ? 1600 : 780)
-
-async function drawComposite(
-  place: ScenePlace,
-  shot: Shot,
-  options: Required<FilmOptions>,
-  folder: string,
-): Promise<Composite> {
-  const { width, height, fps } = options
-  const across = unitsAcross(width, height)
-  const frames = Math.round(shot.seconds * fps)
-  const pixelsPerUnit = width / across
-  const pixels = Math.min(fps * 0.75 * shot.seconds, width * 0.36)
-  const pan = ((shot.seed % 2 ? 1 : -1) * Math.max(1, Math.round((pixels / frames) * 4))) / 4
-  const camera: Camera = { fps, frames, pixelsPerUnit, pan }
-  const margin = (Math.abs(pan) * frames) / 2 / pixelsPerUnit + 12 * shot.seconds
-  const sunDrift = { dawn: -4, day: 0, golden: 4, dusk: 4, night: -4, monsoon: 0 }[shot.palette]
-  const { layers, view } = drawScene(place, {
-    width: across,
-    height: (across * height) / width,
-    margin,
-    sunDrift,
-  })
-  const groups = groupByMotion(layers, camera)
-  const sheets = await Promise.all(
-    groups.map(async ({ members, motion }, i) => {
-      const path = join(folder, `${place.palette}-${i}.rgba`)
-      return { motion, raster: await rasterise(members, view, camera, motion, path) }
-    }),
-  )
-  return { sheets, camera }
-}
-
-/** Neighbours that move alike become one sheet: fewer pictures to lay on each other, frame by frame. */
-function groupByMotion(layers: readonly Layer[], camera: Camera) {
-  const groups: { members: Layer[]; motion: Motion }[] = []
-  for (const layer of layers) {
-    const motion = motionOf(layer, camera)
-    const last = groups.at(-1)
-    if (last && moveAlike(last.motion, motion)) last.members.push(layer)
-    else groups.push({ members: [layer], motion })
-  }
-  return groups
-}
-
-export async function renderFilm(given: FilmOptions): Promise<void> {
-  const options = { fps: 24, ffmpegPath: 'ffmpeg', ...given }
+/**
+ * Draws a film and writes it to `outputPath`: MP4 with H.264 (8 bit 4:2:0, BT.709, closed groups of 2 s) and AAC, the
+ * index in front, so that a server can package it without encoding it again. The same shots always give the same film.
+ * Rejects with ffmpeg's last words when it fails, and with an AbortError when `signal` stops it.
+ */
+export async function renderFilm(options: FilmOptions): Promise<void> {
+  const { shots, sounds, width, height, fps = 24, outputPath, ffmpegPath = 'ffmpeg', signal } = options
   const folder = await mkdtemp(join(tmpdir(), 'serendib-film-'))
-  const t0 = performance.now()
   try {
     const inputs: string[] = []
-    const graph: string[] = []
-    let index = 0
-    const shot = options.shots[0]
-    if (!shot) throw new Error('no shots')
-    const composite = await drawComposite(shot, shot, options, folder)
-    console.log('raster', performance.now() - t0)
-    let below = ''
-    for (const { raster, motion } of composite.sheets) {
-      inputs.push(
-        '-f',
-        'rawvideo',
-        '-pixel_format',
-        'rgba',
-        '-video_size',
-        `${raster.width}x${raster.height}`,
-        '-framerate',
-        `${options.fps}`,
-        '-i',
-        raster.path,
-      )
-      const label = `l${index}`
-      graph.push(`[${index}:v]${layerFilters(raster, motion, composite.camera)}[${label}]`)
-      if (below === '') {
-        graph.push(`[${label}]format=yuv420p[c${index}]`)
-      } else {
-        graph.push(`[${below}][${label}]${overlayFilter(raster, motion, composite.camera)}[c${index}]`)
-      }
-      below = `c${index}`
-      index++
+    const filters: string[] = []
+    let count = 0
+    for (const [i, shot] of shots.entries()) {
+      signal?.throwIfAborted()
+      const drawn = await drawShot(shot, { width, height, fps }, join(folder, `${i}-`))
+      const graph = shotGraph(drawn, `shot${i}`, count)
+      inputs.push(...graph.inputs)
+      filters.push(...graph.filters)
+      count += drawn.lights.reduce((sum, sheets) => sum + sheets.length, 0)
     }
-    const args = [
-      '-v',
-      'error',
-      '-y',
-      '-filter_complex_threads',
-      '2',
-      ...inputs,
-      '-filter_complex',
-      graph.join(';'),
-      '-map',
-      `[${below}]`,
-      '-frames:v',
-      `${composite.camera.frames}`,
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-crf',
-      '20',
-      options.outputPath,
-    ]
-    console.log(
-      composite.sheets
-        .map((s) =>
-          [
-            s.raster.width,
-            s.raster.height,
-            s.raster.left,
-            s.raster.top,
-            s.motion.x,
-            s.motion.y,
-            s.motion.cycle,
-          ].join(' '),
-        )
-        .join('\n'),
+    filters.push(`${shots.map((_, i) => `[shot${i}]`).join('')}concat=n=${shots.length}:v=1:a=0[film]`)
+    const seconds = shots.reduce((sum, shot) => sum + shot.seconds, 0)
+    const soundPath = join(folder, 'sound.s16')
+    await writeFile(soundPath, composeSound(sounds, seconds, shots[0]?.seed ?? 1))
+    const sound = ['-f', 's16le', '-ar', `${sampleRate}`, '-ac', '2', '-i', soundPath]
+    await runFfmpeg(
+      ffmpegPath,
+      [
+        ...['-nostdin', '-v', 'error', '-y', '-filter_complex_threads', '2', ...inputs, ...sound],
+        ...['-filter_complex', filters.join(';'), '-map', '[film]', '-map', `${count}:a`],
+        ...[
+          '-c:v',
+          'libx264',
+          '-preset',
+          'superfast',
+          '-crf',
+          '21',
+          '-profile:v',
+          'high',
+          '-pix_fmt',
+          'yuv420p',
+        ],
+        ...[
+          '-g',
+          `${fps * 2}`,
+          '-keyint_min',
+          `${fps * 2}`,
+          '-sc_threshold',
+          '0',
+          '-flags',
+          '+cgop',
+          '-r',
+          `${fps}`,
+        ],
+        ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
+        ...[
+          '-c:a',
+          'aac',
+          '-b:a',
+          '112k',
+          '-ar',
+          '48000',
+          '-movflags',
+          '+faststart',
+          '-f',
+          'mp4',
+          outputPath,
+        ],
+      ],
+      signal,
     )
-    await new Promise<void>((resolve, reject) => {
-      const child = spawn(options.ffmpegPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-      child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ${code}`))))
-    })
-    console.log('all', performance.now() - t0)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function runFfmpeg(path: string, args: string[], signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'], ...(signal ? { signal } : {}) })
+    let words = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-2000)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`ffmpeg could not make the film (exit ${code}): ${words.trim()}`))
+    })
+  })
 }

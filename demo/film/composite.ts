@@ -1,59 +1,66 @@
 import type { Camera, Motion } from './motion.ts'
 import type { Raster } from './raster.ts'
 
+/** A layer as it goes into ffmpeg. */
+export interface Sheet {
+  raster: Raster
+  motion: Motion
+}
+
+/** The frame of the shot, as an ffmpeg expression: a stream may begin in the middle of it. */
+const frameOf = (firstFrame: number) => (firstFrame === 0 ? 'n' : `(n+${firstFrame})`)
+
+/** Where a layer's picture stands, with parts of a pixel: its drawn place in the middle of the shot. */
+function placeOf(start: number, speed: number, { frames }: Camera, firstFrame: number): string {
+  return speed === 0 ? `${start}` : `(${start}+(${speed})*(${frameOf(firstFrame)}-${frames / 2}))`
+}
+
+/** The filters that cut each frame of the cycle from the raster, at the part of a pixel where it stands. */
+function cut({ raster, motion }: Sheet, camera: Camera, firstFrame: number): string {
+  const { width, height } = pictureSize({ raster, motion })
+  const turn = `(mod(${frameOf(firstFrame)},${motion.cycle})/${motion.cycle})`
+  const partOf = (place: string) => `(${place}-2*floor(${place}/2))`
+  const swing = (reach: number, quarter: string) =>
+    reach === 0 ? '' : `-${reach.toFixed(3)}*sin(2*PI*(${turn}${quarter}))`
+  const x = partOf(placeOf(raster.left + raster.padX, motion.x, camera, firstFrame))
+  const y = partOf(placeOf(raster.top + raster.padY, motion.y, camera, firstFrame))
+  const cutX = raster.across > 1 ? `${raster.across}*(${raster.padX}-${x}${swing(motion.bob.x, '')})` : '0'
+  const swung = raster.down > 1 ? `${raster.down}*(${raster.padY}-${y}${swing(motion.bob.y, '+0.25')})` : '0'
+  const cutY = motion.fall > 0 ? `${motion.fall}*(1-${turn})` : swung
+  return `crop=w=${width * raster.across}:h=${height * raster.down}:x='${cutX}':y='${cutY}':exact=1`
+}
+
 /** The size of a layer's picture on the film. */
-const pictureSize = (raster: Raster, motion: Motion) => ({
+const pictureSize = ({ raster, motion }: Sheet) => ({
   width: raster.width / raster.across - 2 * raster.padX,
   height: raster.height / raster.down - 2 * raster.padY - motion.fall,
 })
 
-/** Where a layer's picture stands at frame n, as an ffmpeg expression of n: a number with parts of a pixel. */
-const placeAt = (start: number, pad: number, speed: number, frames: number) =>
-  speed === 0 ? `${start + pad}` : `(${start + pad}+(${speed})*(n-${frames / 2}))`
-
-const swing = (reach: number, cycle: number, quarter: number) =>
-  reach === 0 ? '' : `-${reach.toFixed(3)}*sin(2*PI*(mod(n,${cycle})/${cycle}+${quarter}))`
-
 /**
- * The filters that turn a layer's raster into its endless stream: every frame of the cycle is cut from the raster at
- * the part of a pixel where it stands, made small and kept in memory.
+ * The filters that turn a layer's raster into its endless stream, from `firstFrame` of the shot: the frames of one
+ * cycle are made once and kept in memory. The ground has nothing below it to show through.
  */
-export function layerFilters(raster: Raster, motion: Motion, camera: Camera): string {
-  const { width, height } = pictureSize(raster, motion)
-  const repeats = Math.round(motion.cycle / raster.pictures)
+export function layerFilters(sheet: Sheet, camera: Camera, firstFrame: number, isGround: boolean): string {
+  const { raster, motion } = sheet
+  const { width, height } = pictureSize(sheet)
+  const shown = raster.pictures * motion.hold
   const filters: string[] = []
-  if (repeats > 1) filters.push(`loop=loop=${repeats - 1}:size=${raster.pictures}:start=0`)
-  const moves = raster.across > 1 || raster.down > 1 || motion.fall > 0
-  if (moves) {
-    const part = (place: string) => `(${place}-2*floor(${place}/2))`
-    const x = placeAt(raster.left, raster.padX, motion.x, camera.frames)
-    const y = placeAt(raster.top, raster.padY, motion.y, camera.frames)
-    const cutX =
-      raster.across > 1
-        ? `${raster.across}*(${raster.padX}-${part(x)}${swing(motion.bob.x, motion.cycle, 0)})`
-        : '0'
-    const cutY =
-      motion.fall > 0
-        ? `${motion.fall}*(1-mod(n,${motion.cycle})/${motion.cycle})`
-        : raster.down > 1
-          ? `${raster.down}*(${raster.padY}-${part(y)}${swing(motion.bob.y, motion.cycle, 0.25)})`
-          : '0'
-    filters.push(`crop=w=${width * raster.across}:h=${height * raster.down}:x='${cutX}':y='${cutY}':exact=1`)
-  }
+  if (motion.hold > 1) filters.push(`fps=${camera.fps}`)
+  if (motion.cycle > shown) filters.push(`loop=loop=${motion.cycle / shown - 1}:size=${shown}:start=0`)
+  if (raster.across > 1 || raster.down > 1 || motion.fall > 0) filters.push(cut(sheet, camera, firstFrame))
   filters.push(
     `scale=${width}:${height}:flags=area:out_color_matrix=bt709:out_range=tv`,
-    'format=yuva420p',
+    isGround ? 'format=yuv420p' : 'format=yuva420p',
     `loop=loop=-1:size=${motion.cycle}:start=0`,
   )
   return filters.join(',')
 }
 
-/** The overlay that lays a layer's stream on what is below it. */
-export function overlayFilter(raster: Raster, motion: Motion, camera: Camera): string {
-  const pair = (start: number, pad: number, speed: number) =>
-    `2*floor(${placeAt(start, pad, speed, camera.frames)}/2)`
-  const x = pair(raster.left, raster.padX, motion.x)
-  const y = pair(raster.top, raster.padY, motion.y)
+/** The overlay that lays a layer's stream on what is below it, in whole pairs of pixels. */
+export function overlayFilter({ raster, motion }: Sheet, camera: Camera, firstFrame: number): string {
+  const pairs = (start: number, speed: number) => `2*floor(${placeOf(start, speed, camera, firstFrame)}/2)`
+  const x = pairs(raster.left + raster.padX, motion.x)
+  const y = pairs(raster.top + raster.padY, motion.y)
   const moves = motion.x !== 0 || motion.y !== 0
   return `overlay=x='${x}':y='${y}':eval=${moves ? 'frame' : 'init'}:format=yuv420:eof_action=repeat`
 }

@@ -27,9 +27,9 @@ export interface Motion {
 }
 
 /** Fine steps for slow layers; coarse ones keep the cycle short where the eye can't tell. */
-function quantise(speed: number, finest: number): number {
-  const step =
-    Math.abs(speed) >= 1 ? Math.max(0.5, finest) : Math.abs(speed) >= 0.5 ? Math.max(0.25, finest) : finest
+function quantise(speed: number): number {
+  const size = Math.abs(speed)
+  const step = size >= 1 ? 0.5 : size >= 0.2 ? 0.25 : 0.125
   return Math.round(speed / step) * step
 }
 
@@ -45,14 +45,13 @@ function framesToPair(speed: number): number {
 
 /** How a layer moves in the film. */
 export function motionOf(layer: Layer, { fps, pixelsPerUnit, pan }: Camera): Motion {
-  const small = layer.box !== undefined
-  const lively = layer.pages.length > 1 || layer.bob !== undefined || layer.fall !== undefined
-  const finest = lively && !small ? 0.25 : 0.125
-  const x = quantise((layer.drift.x * pixelsPerUnit) / fps - pan * layer.depth, finest)
-  const y = quantise((layer.drift.y * pixelsPerUnit) / fps, finest)
-  const hold = layer.pages.length > 1 ? Math.max(1, Math.round(fps / layer.pagesPerSecond)) : 1
+  // Each part by itself, so that what lies at one depth stays together.
+  const x = quantise((layer.drift.x * pixelsPerUnit) / fps) - quantise(pan * layer.depth)
+  const y = quantise((layer.drift.y * pixelsPerUnit) / fps)
+  const paged = layer.pages.length > 1
+  const hold = paged ? Math.max(1, Math.round(fps / layer.pagesPerSecond)) : 1
   let cycle = leastCommonMultiple(framesToPair(x), framesToPair(y))
-  if (layer.pages.length > 1) cycle = leastCommonMultiple(cycle, layer.pages.length * hold)
+  if (paged) cycle = leastCommonMultiple(cycle, layer.pages.length * hold)
   // A swing or a fall takes as many whole cycles as come nearest to its seconds.
   const seconds = layer.bob?.seconds ?? layer.fall?.seconds
   if (seconds !== undefined) cycle *= Math.max(1, Math.round((seconds * fps) / cycle))
@@ -66,8 +65,7 @@ export function motionOf(layer: Layer, { fps, pixelsPerUnit, pan }: Camera): Mot
   }
 }
 
+const isPlain = ({ fall, bob, hold }: Motion) => fall === 0 && bob.x === 0 && bob.y === 0 && hold === 1
+
 /** Two layers may be drawn as one when they move as one and neither is alive by itself. */
-export const moveAlike = (a: Motion, b: Motion) =>
-  a.x === b.x &&
-  a.y === b.y &&
-  [a, b].every((m) => m.fall === 0 && m.bob.x === 0 && m.bob.y === 0 && m.hold === 1)
+export const moveAlike = (a: Motion, b: Motion) => a.x === b.x && a.y === b.y && isPlain(a) && isPlain(b)

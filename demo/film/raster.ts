@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { sheetsSvg } from '../scenes/index.ts'
 import type { Box, Layer } from '../scenes/index.ts'
@@ -17,48 +16,33 @@ export interface Raster {
   /** Where the raster's corner lies on the film's picture when nothing has moved, in pixels, even. */
   left: number
   top: number
-  /** Room around it, film pixels, so that a swing or a part of a pixel never shows its edge. */
+  /** Room around it, film pixels, even, so that a swing or a part of a pixel never shows its edge. */
   padX: number
   padY: number
 }
 
-const even = (value: number) => 2 * Math.floor(value / 2)
+// A hair of tolerance: 719.9999999 and 720.0000001 are both 720.
+const evenDown = (value: number) => 2 * Math.floor((value + 0.001) / 2)
+const evenUp = (value: number) => 2 * Math.ceil((value - 0.001) / 2)
 
-/** The part of a layer that the film ever shows, in scene units, room for its movement included. */
-function regionOf(
-  layers: readonly Layer[],
+/** The part of a layer that the film ever shows, in film pixels, before any room for a swing. */
+function shownPart(
+  layer: Layer | undefined,
   view: Box,
-  camera: Camera,
+  { frames, pixelsPerUnit }: Camera,
   motion: Motion,
-  padX: number,
-  padY: number,
 ): Box {
-  const reachX = (Math.abs(motion.x) * camera.frames) / 2 / camera.pixelsPerUnit
-  const reachY = (Math.abs(motion.y) * camera.frames) / 2 / camera.pixelsPerUnit
-  const box = layers.every((layer) => layer.box) ? layers[0]?.box : undefined
-  let left = view.x - reachX
-  let right = view.x + view.width + reachX
-  let top = view.y - reachY
-  let bottom = view.y + view.height + reachY
-  if (layers.length === 1 && box) {
-    left = Math.max(left, box.x)
-    right = Math.min(right, box.x + box.width)
-    top = Math.max(top, box.y)
-    bottom = Math.min(bottom, box.y + box.height)
+  const reach = { x: (Math.abs(motion.x) * frames) / 2, y: (Math.abs(motion.y) * frames) / 2 }
+  let [left, right] = [-reach.x, view.width * pixelsPerUnit + reach.x]
+  let [top, bottom] = [-reach.y, view.height * pixelsPerUnit + reach.y]
+  if (layer?.box) {
+    left = Math.max(left, (layer.box.x - view.x) * pixelsPerUnit)
+    right = Math.min(right, (layer.box.x + layer.box.width - view.x) * pixelsPerUnit)
+    top = Math.max(top, (layer.box.y - view.y) * pixelsPerUnit)
+    bottom = Math.min(bottom, (layer.box.y + layer.box.height - view.y) * pixelsPerUnit)
   }
-  const k = camera.pixelsPerUnit
-  const pixels = {
-    left: even((left - view.x) * k) - padX,
-    top: even((top - view.y) * k) - padY,
-    right: even((right - view.x) * k) + 2 + padX,
-    bottom: even((bottom - view.y) * k) + 2 + padY,
-  }
-  return {
-    x: pixels.left,
-    y: pixels.top,
-    width: Math.max(4, pixels.right - pixels.left),
-    height: Math.max(4, pixels.bottom - pixels.top),
-  }
+  const [x, y] = [evenDown(left), evenDown(top)]
+  return { x, y, width: Math.max(4, evenUp(right) - x), height: Math.max(4, evenUp(bottom) - y) }
 }
 
 /**
@@ -74,13 +58,12 @@ function bleedColours(pixels: Uint32Array, width: number): void {
   }
 }
 
-/** The rows of a picture that aren't empty, from `first` to before `end`. */
-function inkedRows(pixels: Uint32Array, width: number): { first: number; end: number } {
-  let first = 0
-  while (first < pixels.length && (pixels[first] ?? 0) >>> 24 === 0) first++
-  let last = pixels.length - 1
-  while (last > first && (pixels[last] ?? 0) >>> 24 === 0) last--
-  return { first: Math.floor(first / width), end: Math.floor(last / width) + 1 }
+/** The rows of some pictures of one size that aren't empty in all of them, from `first` to before `end`. */
+function inkedRows(pictures: readonly Uint32Array[], width: number): { first: number; end: number } {
+  const isInk = (pixel: number) => pixel >>> 24 !== 0
+  const firsts = pictures.map((pixels) => pixels.findIndex(isInk)).filter((i) => i >= 0)
+  const lasts = pictures.map((pixels) => pixels.findLastIndex(isInk))
+  return { first: Math.floor(Math.min(...firsts) / width), end: Math.floor(Math.max(...lasts) / width) + 1 }
 }
 
 /** Draws every page of some layers that move as one into a file of raw pictures. */
@@ -91,15 +74,18 @@ export async function rasterise(
   motion: Motion,
   path: string,
 ): Promise<Raster> {
-  const moving = { x: motion.x !== 0 || motion.bob.x !== 0, y: motion.y !== 0 || motion.bob.y !== 0 }
-  const across = moving.x ? 2 : 1
-  const down = moving.y ? 2 : 1
-  const padX = moving.x ? even(motion.bob.x) + 4 : 0
-  const padY = moving.y ? even(motion.bob.y) + 4 : 0
-  const region = regionOf(layers, view, camera, motion, padX, padY)
-  if (motion.fall > 0) {
-    region.y -= motion.fall
-    region.height += motion.fall
+  const movesAcross = motion.x !== 0 || motion.bob.x !== 0
+  const movesDown = motion.y !== 0 || motion.bob.y !== 0
+  const across = movesAcross ? 2 : 1
+  const down = movesDown ? 2 : 1
+  const padX = movesAcross ? evenUp(motion.bob.x) + 4 : 0
+  const padY = movesDown ? evenUp(motion.bob.y) + 4 : 0
+  const shown = shownPart(layers.length === 1 ? layers[0] : undefined, view, camera, motion)
+  const region = {
+    x: shown.x - padX,
+    y: shown.y - padY - motion.fall,
+    width: shown.width + padX * 2,
+    height: shown.height + padY * 2 + motion.fall,
   }
   const k = camera.pixelsPerUnit
   const units = {
@@ -117,30 +103,27 @@ export async function rasterise(
       return new Uint32Array(raw.buffer, raw.byteOffset, raw.byteLength / 4)
     }),
   )
-  let rows = { first: 0, end: size.height }
-  const only = pictures[0]
-  if (pictures.length === 1 && only && motion.fall === 0 && !moving.y) {
-    const inked = inkedRows(only, size.width)
-    rows = { first: even(inked.first), end: Math.min(size.height, even(inked.end + 1)) }
-  }
-  const file = createWriteStream(path)
-  for (const picture of pictures) {
+  // Empty rows above and below are left out: the film lays every row that is there on every frame.
+  const inked = inkedRows(pictures, size.width)
+  const room = padY * 2
+  const cuts = motion.fall === 0 && Number.isFinite(inked.first)
+  const top = cuts ? Math.max(0, evenDown(inked.first / down) - room) : 0
+  const bottom = cuts ? Math.min(region.height, evenUp(inked.end / down) + room) : region.height
+  const parts = pictures.map((picture) => {
     bleedColours(picture, size.width)
-    const part = picture.subarray(rows.first * size.width, rows.end * size.width)
-    const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
-    for (let copy = 0; copy < motion.hold; copy++) file.write(bytes)
-  }
-  file.end()
-  await once(file, 'finish')
+    const part = picture.subarray(top * down * size.width, bottom * down * size.width)
+    return new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+  })
+  await writeFile(path, parts)
   return {
     path,
     width: size.width,
-    height: rows.end - rows.first,
-    pictures: pages * motion.hold,
+    height: (bottom - top) * down,
+    pictures: pages,
     across,
     down,
     left: region.x,
-    top: region.y + rows.first + (motion.fall > 0 ? motion.fall : 0),
+    top: region.y + top + motion.fall,
     padX,
     padY,
   }

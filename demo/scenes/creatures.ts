@@ -1,7 +1,7 @@
-import type { Canvas, Layer } from './canvas.ts'
 import { sheet } from './canvas.ts'
+import type { Canvas, Layer } from './canvas.ts'
 import { mix } from './palette.ts'
-import { at, circle, d, ellipse, repeat, shape, stroke } from './pen.ts'
+import { at, circle, d, ellipse, flipbook, repeat, shape, stroke } from './pen.ts'
 
 interface FlockOptions {
   /** From the subject's x. */
@@ -23,12 +23,11 @@ export function flock(canvas: Canvas, { offset, y, count, size, colour, speed = 
     wing: size * (0.5 + canvas.random() * 0.6),
     phase: canvas.random() * 6.283,
   }))
-  const pages = 12
-  const beat = (page: number) =>
+  const beat = (turn: number) =>
     birds
       .map((bird) => {
         // Mostly wings up, a short push down: a gliding bird, not a metronome.
-        const lift = 0.55 + 0.45 * Math.sin(bird.phase + (page / pages) * 6.283)
+        const lift = 0.55 + 0.45 * Math.sin(bird.phase + turn * 6.283)
         const up = bird.wing * (0.2 + 0.5 * lift)
         const tip = bird.wing * (0.35 - 0.5 * lift)
         const w = bird.wing
@@ -42,7 +41,7 @@ export function flock(canvas: Canvas, { offset, y, count, size, colour, speed = 
     canvas,
     'birds',
     0.12,
-    Array.from({ length: pages }, (_, page) => stroke(beat(page), colour, Math.max(2, size * 0.1))),
+    flipbook(12, (turn) => stroke(beat(turn), colour, Math.max(2, size * 0.1))),
     {
       drift: { x: speed, y: 0 },
       pagesPerSecond: 12,

@@ -3,7 +3,7 @@ import type { Canvas, SceneDrawing } from './canvas.ts'
 import { elephant, flock, person } from './creatures.ts'
 import { canopy, clouds, fromCentre, sky, sun } from './landscape.ts'
 import { mix } from './palette.ts'
-import { at, circle, d, downward, ellipse, group, rect, repeat, shape, sideward, stroke } from './pen.ts'
+import { at, circle, d, downward, ellipse, flipbook, rect, repeat, shape, sideward, stroke } from './pen.ts'
 
 function dagoba(canvas: Canvas): string {
   const { palette } = canvas
@@ -48,10 +48,10 @@ export const stupa: SceneDrawing = (canvas) => {
   const bowls = lamps
     .map(({ x, y }) => shape(d`M${x - 8} ${y}h16q-2 8-8 8t-8-8Z`, mix(palette.earth, dark, 0.2)))
     .join('')
-  const flames = Array.from({ length: 8 }, (_, page) =>
+  const flames = flipbook(8, (turn) =>
     lamps
       .map(({ x, y, phase }) => {
-        const flare = Math.sin(phase + (page / 8) * 6.283)
+        const flare = Math.sin(phase + turn * 6.283)
         return (
           circle(x, y - 8, 13 + flare * 1.6, light, `opacity="${(0.26 + 0.07 * flare).toFixed(2)}"`) +
           ellipse([x + flare * 0.5, y - 7 - flare * 0.5, 4, 5.4 + flare * 0.7], '#FFE3A0')
@@ -205,152 +205,5 @@ export const lotus: SceneDrawing = (canvas) => {
       bob: { x: 5, y: 5, seconds: 6 },
       box: { x: centre - 290, y: middle - 250, width: 500, height: 510 },
     }),
-  ]
-}
-
-/** The caparison of a procession elephant, in the elephant's own units. */
-function caparison(cloth: string, stone: string, lit: number): string {
-  const gold = '#F5B335'
-  const spots = [-84, -54, -24, 6]
-  const bulbs = [
-    [88, -194],
-    [104, -178],
-    [116, -156],
-    [122, -134],
-    [-90, -84],
-    [-62, -76],
-    [-34, -74],
-    [-6, -76],
-    [22, -82],
-  ]
-  return (
-    shape('M-114-110Q-116-178-54-196Q10-204 48-188L42-62Q-30-48-106-62Z', cloth) +
-    shape('M-110-78Q-30-60 42-76L42-62Q-30-48-106-62Z', gold) +
-    shape('M-112-130Q-30-120 46-130L46-120Q-30-108-112-118Z', gold) +
-    spots
-      .map(
-        (x) =>
-          circle(x, -98, 9, '#F8E7B8') +
-          circle(x, -98, 4, stone) +
-          shape(`M${x}-172l12 16-12 16-12-16Z`, stone),
-      )
-      .join('') +
-    shape('M62-204Q98-222 132-190Q140-150 134-104L120-102Q112-150 84-170Z', cloth) +
-    stroke('M70-200Q104-196 124-110', gold, 6) +
-    shape('M100-176l10 14-10 14-10-14Z', stone) +
-    bulbs
-      .map(([x = 0, y = 0], i) =>
-        circle(x, y, (i + lit) % 3 === 0 ? 6.4 : 4.2, (i + lit) % 3 === 0 ? '#FFFBE6' : '#FFDF94'),
-      )
-      .join('') +
-    shape('M-58-192V-232H18V-192Z', '#C23A2F') +
-    shape('M-72-230Q-64-262-20-290Q24-262 32-230Z', '#E9B23A') +
-    shape('M-26-288L-20-318L-14-288Z', '#FFE6A0') +
-    circle(-20, -212, 10, '#FFE6A0') +
-    stroke('M-58-214H18', gold, 4)
-  )
-}
-
-export const perahera: SceneDrawing = (canvas) => {
-  const { centre, width, random, top } = canvas
-  const skin = { skin: '#3F3B46', shade: '#25232D' }
-  const pages = [0, 1, 2, 3, 4, 5]
-  const walker = (x: number, y: number, size: number, cloth: string, depth: number, seconds: number) =>
-    sheet(
-      canvas,
-      `elephant ${x}`,
-      depth,
-      pages.map((page) => elephant(centre + x, y, size, skin, { dress: caparison(cloth, '#F5B335', page) })),
-      {
-        pagesPerSecond: 4,
-        drift: { x: 9, y: 0 },
-        bob: { x: 3, y: size * 0.008, seconds },
-        box: { x: centre + x - size * 0.7, y: y - size * 1.7, width: size * 1.6, height: size * 1.75 },
-      },
-    )
-  const bulbColours = ['#FFD27A', '#FF8A5C', '#8FB9FF', '#8FE0A8']
-  const wireY = (i: number, x: number) => 120 + i * 24 + 55 * (1 - Math.cos((x / 800) * 6.283)) * 0.6
-  const wires = repeat(5, (i) => {
-    let path = ''
-    for (let x = -20; x <= width + 20; x += 40) path += d`${path === '' ? 'M' : 'L'}${x} ${wireY(i, x)}`
-    return stroke(path, '#2A3B60', 2)
-  })
-  const bulbs = pages.map((page) =>
-    repeat(5, (i) =>
-      repeat(width / 64, (k) => {
-        const on = (k + i + page) % 3 === 0
-        return circle(
-          k * 64,
-          wireY(i, k * 64) + 8,
-          on ? 5.4 : 3.6,
-          bulbColours[(k + i) % 4] ?? '',
-          on ? '' : 'opacity=".65"',
-        )
-      }),
-    ),
-  )
-  const bearers = Array.from({ length: Math.round(width / 102) }, (_, i) => ({
-    x: i * 102 + random() * 20,
-    phase: random() * 6.283,
-    red: i % 2 === 1,
-  })).filter(({ x }) => Math.abs(x - centre) > 190)
-  const crowd = bearers
-    .map(
-      ({ x, red }) =>
-        person(x, 850, 104, red ? '#C23A2F' : '#F6F2E6', red ? '#F5B335' : '#C23A2F') +
-        stroke(d`M${x + 26} 804V694`, '#6B4A2A', 6),
-    )
-    .join('')
-  const torches = Array.from({ length: 8 }, (_, page) =>
-    bearers
-      .map(({ x, phase }) => {
-        const flare = Math.sin(phase + (page / 8) * 6.283)
-        return (
-          circle(x + 26, 680, 34 + flare * 5, '#F5B335', `opacity="${(0.22 + 0.06 * flare).toFixed(2)}"`) +
-          shape(
-            d`M${x + 26 + flare * 3} ${644 - flare * 8}q${18 - flare * 3} ${30} ${-flare * 3} ${50 + flare * 8}q-18-22 ${flare * 0} ${-50 - flare * 8}Z`,
-            '#FFD27A',
-          )
-        )
-      })
-      .join(''),
-  )
-  const stars = repeat(width / 24, () =>
-    circle(
-      random() * width,
-      top + random() * (420 - top),
-      0.9 + random() * 1.6,
-      '#fff',
-      `opacity="${(0.35 + random() * 0.6).toFixed(2)}"`,
-    ),
-  )
-  return [
-    sheet(
-      canvas,
-      'sky',
-      0,
-      rect([-20, top - 20, width + 40, 940 - top], downward(canvas, ['#0A1630', '#1C2B4C', '#5A3424'])) +
-        stars,
-    ),
-    sheet(
-      canvas,
-      'trees',
-      0.15,
-      canopy(canvas, { y: 520, unevenness: 24, crown: 70, fill: '#11203A' }) + wires,
-    ),
-    sheet(canvas, 'bulbs', 0.15, bulbs, { pagesPerSecond: 2, box: { x: 0, y: 110, width, height: 200 } }),
-    sheet(
-      canvas,
-      'street',
-      0.35,
-      rect([-20, 700, width + 40, 240], '#2A1B1A') +
-        group(ellipse([centre, 770, 640, 90], '#F5B335'), 'opacity=".16"'),
-    ),
-    walker(-430, 760, 220, '#7A1F2B', 0.35, 2),
-    walker(470, 760, 220, '#1C4F42', 0.35, 3),
-    walker(0, 800, 380, '#173C8C', 0.42, 3),
-    sheet(canvas, 'bearers', 0.6, crowd),
-    sheet(canvas, 'torches', 0.6, torches, { pagesPerSecond: 8, box: { x: 0, y: 620, width, height: 110 } }),
-    sheet(canvas, 'crowd', 1, canopy(canvas, { y: 895, unevenness: 6, crown: 46, fill: '#0B0D14' })),
   ]
 }

@@ -1,17 +1,26 @@
 import { createCanvas, sceneHeight } from './canvas.ts'
 import type { Box, Layer, SceneDrawing } from './canvas.ts'
-import { galle, mirissa, stilt } from './coast.ts'
-import { lotus, perahera, stupa } from './heritage.ts'
-import { falls, kandy, sripada } from './highlands.ts'
-import { ella, nineArch, tea } from './hills.ts'
-import { jaffna, surf, whale } from './lagoon.ts'
-import { rice, tuktuk } from './town.ts'
+import { mirissa, stilt } from './coast.ts'
+import { lotus, stupa } from './heritage.ts'
+import { kandy, sripada } from './highlands.ts'
+import { ella, tea } from './hills.ts'
+import { jaffna } from './lagoon.ts'
+import { tuktuk } from './town.ts'
+import { weatherSheets } from './weather.ts'
+import type { Weather } from './weather.ts'
 import { minneriya, yala } from './wild.ts'
+import { falls } from './falls.ts'
+import { galle } from './galle.ts'
+import { perahera } from './perahera.ts'
+import { surf, whale } from './sea.ts'
+import { rice } from './table.ts'
+import { nineArch } from './viaduct.ts'
 import { sigiriya } from './sigiriya.ts'
 import type { PaletteName } from './palette.ts'
 
 export type { Box, Layer } from './canvas.ts'
 export type { PaletteName } from './palette.ts'
+export type { Weather } from './weather.ts'
 
 const scenes = {
   sigiriya,
@@ -44,6 +53,7 @@ export interface ScenePlace {
   scene: SceneName
   palette: PaletteName
   seed: number
+  weather?: Weather
 }
 
 export interface SceneView {
@@ -66,14 +76,17 @@ export interface DrawnScene {
 }
 
 /** Draws a place as sheets that lie one on the other. The same place and view always give the same sheets. */
-export function drawScene({ scene, palette, seed }: ScenePlace, view: SceneView): DrawnScene {
+export function drawScene(
+  { scene, palette, seed, weather = 'clear' }: ScenePlace,
+  view: SceneView,
+): DrawnScene {
   const margin = view.margin ?? 0
   const width = view.width + margin * 2
   const top = sceneHeight - view.height
   const focus = (margin + view.width * (view.focus ?? 0.5)) / width
   const canvas = createCanvas({ palette, seed, width, top, focus, sunDrift: view.sunDrift ?? 0 })
   return {
-    layers: scenes[scene](canvas),
+    layers: [...scenes[scene](canvas), ...weatherSheets(canvas, weather)],
     view: { x: margin, y: top, width: view.width, height: view.height },
   }
 }

@@ -1,7 +1,7 @@
+import { randomFrom, sceneHeight, sheet } from './canvas.ts'
 import type { Canvas, Layer } from './canvas.ts'
-import { sceneHeight, sheet } from './canvas.ts'
 import { mix } from './palette.ts'
-import { circle, d, downward, glow, group, rect, repeat, shape, stroke, veil } from './pen.ts'
+import { circle, d, downward, flipbook, glow, group, rect, repeat, shape, stroke, veil } from './pen.ts'
 
 type Rise = (t: number) => number
 
@@ -100,7 +100,7 @@ export function glints(
   canvas: Canvas,
   place: { top: number; bottom: number; x: number; spread: number },
   fill: string,
-  { count = 26, opacity = 0.75, pages = 12 } = {},
+  { count = 26, opacity = 0.75 } = {},
 ): { pages: string[]; box: { x: number; y: number; width: number; height: number } } {
   const bars = Array.from({ length: count }, (_, i) => {
     const t = i / count
@@ -114,9 +114,9 @@ export function glints(
   })
   const half = place.spread * 0.85 + 75
   return {
-    pages: Array.from({ length: pages }, (_, page) => {
+    pages: flipbook(8, (turn) => {
       const drawn = bars.map(({ x, y, length, thick, phase }) => {
-        const swell = 0.72 + 0.28 * Math.sin(phase + (page / pages) * 6.283)
+        const swell = 0.72 + 0.28 * Math.sin(phase + turn * 6.283)
         return rect(
           [x - (length * swell) / 2, y, length * swell, thick],
           fill,
@@ -137,13 +137,15 @@ export function glints(
 /** Sky with its stars at night: the sheet everything else lies on. */
 export function sky(canvas: Canvas): Layer {
   const { palette, width, top } = canvas
+  // A stream of their own: a place has the same hills by day and by night.
+  const random = randomFrom(77)
   const stars =
     canvas.paletteName === 'night'
       ? repeat((width / 20) * (1 - top / 900), () => {
-          const x = canvas.random() * width
-          const y = top + canvas.random() * (sceneHeight * 0.6 - top)
-          const shine = (0.35 + canvas.random() * 0.6).toFixed(2)
-          return circle(x, y, 0.9 + canvas.random() * 1.6, '#ffffff', `opacity="${shine}"`)
+          const x = random() * width
+          const y = top + random() * (sceneHeight * 0.6 - top)
+          const shine = (0.35 + random() * 0.6).toFixed(2)
+          return circle(x, y, 0.9 + random() * 1.6, '#ffffff', `opacity="${shine}"`)
         })
       : ''
   return sheet(
@@ -195,20 +197,28 @@ export function clouds(
 export const water = (canvas: Canvas, y: number, colours: readonly string[]) =>
   rect([-20, y, canvas.width + 40, sceneHeight - y + 20], downward(canvas, colours))
 
-/** One line of swell across the picture, filled below. */
+interface SwellOptions {
+  y: number
+  /** Crest to trough. */
+  height: number
+  /** Crest to crest. */
+  length: number
+  fill: string
+  /** How far down it is filled: no farther than it is seen, because it is laid on every frame of a film. */
+  depth?: number
+  more?: string
+}
+
+/** One line of swell across the picture. */
 export function swell(
   canvas: Canvas,
-  y: number,
-  height: number,
-  length: number,
-  fill: string,
-  more = '',
+  { y, height, length, fill, depth = 130, more = '' }: SwellOptions,
 ): string {
   const crests = repeat(
     canvas.width / length + 2,
     () => d`q${length / 4} ${-height} ${length / 2} 0t${length / 2} 0`,
   )
-  return shape(d`M-${length} ${sceneHeight + 20}V${y}${crests}V${sceneHeight + 20}Z`, fill, more)
+  return shape(d`M-${length} ${y + depth}V${y}${crests}V${y + depth}Z`, fill, more)
 }
 
 /** Grass from `y` up, bent by the wind. */

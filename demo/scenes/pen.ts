@@ -42,6 +42,10 @@ export const group = (body: string, more: string) => `<g ${more}>${body}</g>`
 export const repeat = (count: number, piece: (i: number) => string) =>
   Array.from({ length: Math.max(0, Math.round(count)) }, (_, i) => piece(i)).join('')
 
+/** The pages of an endless flipbook; `turn` goes from 0 to just before 1. */
+export const flipbook = (count: number, page: (turn: number) => string) =>
+  Array.from({ length: count }, (_, i) => page(i / count))
+
 type Stop = readonly [offset: number, colour: string, opacity: number]
 
 function gradient(canvas: Canvas, kind: string, vector: string, stops: readonly Stop[]): string {

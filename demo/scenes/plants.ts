@@ -1,4 +1,5 @@
 import type { Canvas } from './canvas.ts'
+
 import { mix } from './palette.ts'
 import { circle, d, ellipse, rect, repeat, shape, stroke } from './pen.ts'
 

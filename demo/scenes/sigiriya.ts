@@ -1,10 +1,10 @@
-import { canopy, clouds, fromCentre, mist, ridge, sky, sun } from './landscape.ts'
-import type { Canvas, SceneDrawing } from './canvas.ts'
 import { sheet } from './canvas.ts'
+import type { Canvas, SceneDrawing } from './canvas.ts'
 import { flock } from './creatures.ts'
+import { canopy, clouds, fromCentre, mist, ridge, sky, sun } from './landscape.ts'
 import { mix } from './palette.ts'
-import { palm } from './plants.ts'
 import { at, circle, d, downward, group, rect, repeat, shape, sideward, stroke } from './pen.ts'
+import { palm } from './plants.ts'
 
 /** The outline of the rock, about its own middle. */
 const rockOutline =

@@ -3,8 +3,8 @@ import type { SceneDrawing } from './canvas.ts'
 import { elephant, flock, leopard } from './creatures.ts'
 import { canopy, clouds, glints, grass, mist, ridge, sky, sun } from './landscape.ts'
 import { mix } from './palette.ts'
-import { umbrellaTree } from './plants.ts'
 import { at, d, downward, ellipse, rect, repeat, shape, stroke } from './pen.ts'
+import { umbrellaTree } from './plants.ts'
 
 export const yala: SceneDrawing = (canvas) => {
   const { palette, centre, width, random } = canvas
@@ -86,7 +86,7 @@ export const yala: SceneDrawing = (canvas) => {
       canvas,
       'tree',
       1,
-      umbrellaTree(canvas, centre + 690, 940, 480, deep) +
+      umbrellaTree(canvas, centre + 1000, 940, 480, deep) +
         umbrellaTree(canvas, centre - 1150, 940, 460, deep),
     ),
   ]

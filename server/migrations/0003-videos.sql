@@ -32,6 +32,7 @@ create table videos (
   percent real not null default 0,
   failure_code text,
   failure_text text,
+  can_retry boolean not null default false,
 
   -- what can be served: keys below one prefix that never change their content
   media_prefix text,

@@ -26,9 +26,14 @@ export async function makeDirect(
   outputPath: string,
   options: RunOptions,
 ): Promise<void> {
-  await runTool(tools.ffmpegPath, directArguments(renditions.videoPath, renditions.audioPath, outputPath), options)
+  await runTool(
+    tools.ffmpegPath,
+    directArguments(renditions.videoPath, renditions.audioPath, outputPath),
+    options,
+  )
   const order = await firstBoxes(outputPath)
-  if (order.indexOf('moov') !== 1) throw new MediaError('wrong_result', `${outputPath} begins with ${order.join()}`)
+  if (order.indexOf('moov') !== 1)
+    throw new MediaError('wrong_result', `${outputPath} begins with ${order.join()}`)
 }
 
 /** Types of the first two boxes: ftyp and then moov, where the index comes first. */
@@ -36,7 +41,7 @@ async function firstBoxes(path: string): Promise<string[]> {
   const file = await open(path)
   try {
     const types: string[] = []
-    for (let offset = 0; types.length < 2; ) {
+    for (let offset = 0; types.length < 2;) {
       const { buffer } = await file.read(Buffer.alloc(16), 0, 16, offset)
       const head = readBoxHead(buffer, 0)
       if (!head) break

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 import { runTool, ToolError } from './run.ts'
 import type { PosterJob } from './poster-job.ts'
-import { uploadInput } from './tools.ts'
+import { uploadInput, words } from './tools.ts'
 
 const WIDTH = 1280
 const HEIGHT = 720
@@ -36,9 +36,12 @@ async function drawWave({ tools, inputPath, folder, source, options }: PosterJob
   const scratch = await mkdtemp(join(folder, 'wave-'))
   const waveFilters = `aformat=channel_layouts=mono,showwavespic=s=${WIDTH}x400:colors=0xFBF7EC`
   const args = [
-    ...['-hide_banner', '-v', 'error', '-nostdin', '-y', ...uploadInput(inputPath)],
-    ...['-filter_complex', `[0:${source.audio.index}]${waveFilters}`, '-frames:v', '1', '-c:v', 'png'],
-    ...['-f', 'image2', '-update', '1', `file:${scratch}/wave.png`],
+    ...words('-hide_banner -v error -nostdin -y'),
+    ...uploadInput(inputPath),
+    '-filter_complex',
+    `[0:${source.audio.index}]${waveFilters}`,
+    ...words('-frames:v 1 -c:v png -f image2 -update 1'),
+    `file:${scratch}/wave.png`,
   ]
   try {
     await runTool(tools.ffmpegPath, args, options)

@@ -4,7 +4,7 @@ import type { AudioRung, Ladder, Rung } from './ladder.ts'
 import { rateOf } from './source.ts'
 import type { Source } from './source.ts'
 import type { StoryboardPlan } from './storyboard.ts'
-import { uploadInput } from './tools.ts'
+import { uploadInput, words } from './tools.ts'
 
 /** What one ffmpeg process is to make. */
 export interface EncodeOrder {
@@ -17,19 +17,19 @@ export interface EncodeOrder {
   storyboard: StoryboardPlan | null
 }
 
-const COMMON = ['-hide_banner', '-v', 'error', '-nostdin', '-y']
+const COMMON = words('-hide_banner -v error -nostdin -y')
 
 /** Nothing that a camera, a phone or an encoder wrote about itself, its owner or the place goes out. */
-const NO_METADATA = [
-  ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1'],
-  ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
-]
+const NO_METADATA = words('-map_metadata -1 -map_metadata:s -1 -map_chapters -1 -fflags +bitexact')
 
 /**
  * Fragmented MP4 in the CMAF shape. The edit list takes the delay of B-pictures and AAC priming out of the time line, so
  * that pictures and sound start together at 0; ffmpeg leaves it out of CMAF unless told.
  */
-const FRAGMENTED = ['-f', 'mp4', '-movflags', '+cmaf+delay_moov+frag_keyframe+skip_trailer', '-use_editlist', '1']
+const FRAGMENTED = words('-f mp4 -movflags +cmaf+delay_moov+frag_keyframe+skip_trailer -use_editlist 1')
+
+/** Sound has a keyframe every 20 ms: its fragments are cut by length. */
+const FRAGMENTED_SOUND = [...FRAGMENTED, ...words(`-frag_duration ${SEGMENT_SECONDS * 1e6}`)]
 
 /**
  * Decodes the upload once and makes all rungs, sound renditions and storyboard sheets of the order: each rung is scaled
@@ -37,66 +37,95 @@ const FRAGMENTED = ['-f', 'mp4', '-movflags', '+cmaf+delay_moov+frag_keyframe+sk
  */
 export function encodeArguments(inputPath: string, folder: string, order: EncodeOrder): string[] {
   const graph = filterGraph(order)
+  const outputs = [
+    ...order.rungs.map((rung) => [
+      ...words(`-map [${rung.name}]`),
+      ...videoEncoding(rung, order.ladder),
+      ...NO_METADATA,
+      ...FRAGMENTED,
+      `file:${folder}/${rung.name}.mp4`,
+    ]),
+    ...order.audio.map((rung) => [
+      ...words(
+        `-map [${rung.name}] -c:a aac -b:a ${rung.bitsPerSecond} -ac ${rung.channels} -ar ${rung.sampleRate}`,
+      ),
+      ...NO_METADATA,
+      ...FRAGMENTED_SOUND,
+      `file:${folder}/${rung.name}.mp4`,
+    ]),
+  ]
+  const sheets = [
+    ...words('-map [storyboard] -c:v mjpeg -q:v 6 -fps_mode passthrough'),
+    ...NO_METADATA,
+    ...words('-f image2'),
+    `file:${folder}/storyboard-%d.jpg`,
+  ]
   return [
     ...COMMON,
     '-xerror',
     ...uploadInput(inputPath),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
-    ...order.rungs.flatMap((rung) => [
-      ...['-map', `[${rung.name}]`, ...videoEncoding(rung, order.ladder), ...NO_METADATA, ...FRAGMENTED],
-      `file:${folder}/${rung.name}.mp4`,
-    ]),
-    ...order.audio.flatMap((rung) => [
-      ...['-map', `[${rung.name}]`, ...audioEncoding(rung), ...NO_METADATA, ...FRAGMENTED],
-      ...['-frag_duration', String(SEGMENT_SECONDS * 1e6)],
-      `file:${folder}/${rung.name}.mp4`,
-    ]),
-    ...(order.storyboard
-      ? ['-map', '[storyboard]', '-c:v', 'mjpeg', '-q:v', '6', '-fps_mode', 'passthrough', ...NO_METADATA].concat(
-          ...[['-f', 'image2', `file:${folder}/storyboard-%d.jpg`]],
-        )
-      : []),
+    ...outputs.flat(),
+    ...(order.storyboard ? sheets : []),
   ]
 }
 
 /** Packages the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk copies. */
-export function copyArguments(inputPath: string, folder: string, source: Source, withAudio: boolean): string[] {
-  const video = source.video
-    ? [
-        ...['-map', `0:${source.video.index}`, '-c:v', 'copy'],
-        // Cameras write place and device into SEI messages inside the stream.
-        ...['-bsf:v', 'filter_units=remove_types=6', ...NO_METADATA, ...FRAGMENTED],
-        `file:${folder}/source-video.mp4`,
-      ]
-    : []
-  const audio =
-    withAudio && source.audio
-      ? [
-          ...['-map', `0:${source.audio.index}`, '-c:a', 'copy', ...NO_METADATA, ...FRAGMENTED],
-          ...['-frag_duration', String(SEGMENT_SECONDS * 1e6)],
-          `file:${folder}/source-audio.mp4`,
-        ]
-      : []
-  return [...COMMON, '-xerror', ...uploadInput(inputPath), ...video, ...audio]
+export function copyArguments(
+  inputPath: string,
+  folder: string,
+  source: Source,
+  withAudio: boolean,
+): string[] {
+  const { video, audio } = source
+  const picture = [
+    ...words(`-map 0:${video?.index ?? 0} -c:v copy`),
+    // Cameras write place and device into SEI messages inside the stream.
+    ...words('-bsf:v filter_units=remove_types=6'),
+    ...NO_METADATA,
+    ...FRAGMENTED,
+    `file:${folder}/source-video.mp4`,
+  ]
+  const sound = [
+    ...words(`-map 0:${audio?.index ?? 0} -c:a copy`),
+    ...NO_METADATA,
+    ...FRAGMENTED_SOUND,
+    `file:${folder}/source-audio.mp4`,
+  ]
+  return [
+    ...COMMON,
+    '-xerror',
+    ...uploadInput(inputPath),
+    ...(video ? picture : []),
+    ...(withAudio && audio ? sound : []),
+  ]
 }
 
 /** Decodes the sound alone and prints its loudness (EBU R128) at the end of standard error. */
 export function loudnessArguments(inputPath: string, source: Source): string[] {
   const stereo = (source.audio?.channels ?? 0) > 2 ? 'aformat=channel_layouts=stereo,' : ''
   return [
-    ...['-hide_banner', '-v', 'info', '-nostdin', ...uploadInput(inputPath), '-map', `0:${source.audio?.index ?? 0}`],
-    ...['-vn', '-af', `${stereo}ebur128=framelog=verbose`, '-f', 'null', '-'],
+    ...words('-hide_banner -v info -nostdin'),
+    ...uploadInput(inputPath),
+    ...words(`-map 0:${source.audio?.index ?? 0} -af ${stereo}ebur128=framelog=verbose -f null -`),
   ]
 }
 
 /** Puts a rung and a sound rendition of ours into one MP4 whose index comes first, so that it plays while it loads. */
-export function directArguments(videoPath: string | null, audioPath: string | null, outputPath: string): string[] {
+export function directArguments(
+  videoPath: string | null,
+  audioPath: string | null,
+  outputPath: string,
+): string[] {
   const inputs = [videoPath, audioPath].filter((path) => path !== null)
   return [
     ...COMMON,
-    ...inputs.flatMap((path) => ['-protocol_whitelist', 'file', '-i', `file:${path}`]),
-    ...inputs.flatMap((_, index) => ['-map', `${index}:0`]),
-    ...['-c', 'copy', ...NO_METADATA, '-f', 'mp4', '-movflags', '+faststart', `file:${outputPath}`],
+    ...inputs.flatMap((path) => [...words('-protocol_whitelist file -i'), `file:${path}`]),
+    ...inputs.flatMap((_, index) => words(`-map ${index}:0`)),
+    ...words('-c copy'),
+    ...NO_METADATA,
+    ...words('-f mp4 -movflags +faststart'),
+    `file:${outputPath}`,
   ]
 }
 
@@ -109,7 +138,9 @@ function filterGraph({ source, ladder, rungs, audio, gainDecibels, storyboard }:
     largestFirst.forEach((rung, index) => {
       const scale = index === 0 ? '' : `scale=${rung.width}:${rung.height}:flags=bicubic,`
       const isLast = index === largestFirst.length - 1 && !storyboard
-      chains.push(`${input}${index === 0 ? ',' : ''}${scale}${isLast ? `null[${rung.name}]` : `split=2[${rung.name}][below${index}]`}`)
+      chains.push(
+        `${input}${index === 0 ? ',' : ''}${scale}${isLast ? `null[${rung.name}]` : `split=2[${rung.name}][below${index}]`}`,
+      )
       input = `[below${index}]`
     })
     if (storyboard) chains.push(`${input}${storyboardFilters(storyboard)}[storyboard]`)
@@ -117,12 +148,20 @@ function filterGraph({ source, ladder, rungs, audio, gainDecibels, storyboard }:
   if (source.audio && audio.length > 0) {
     const gain = gainDecibels < 0 ? `,volume=${gainDecibels.toFixed(2)}dB` : ''
     const outputs = audio.map((rung) => `[${rung.name}]`).join('')
-    chains.push(`[0:${source.audio.index}]aresample=async=1:first_pts=0${gain},asplit=${audio.length}${outputs}`)
+    chains.push(
+      `[0:${source.audio.index}]aresample=async=1:first_pts=0${gain},asplit=${audio.length}${outputs}`,
+    )
   }
   return chains.join(';')
 }
 
-function storyboardFilters({ intervalSeconds, columns, rows, thumbWidth, thumbHeight }: StoryboardPlan): string {
+function storyboardFilters({
+  intervalSeconds,
+  columns,
+  rows,
+  thumbWidth,
+  thumbHeight,
+}: StoryboardPlan): string {
   return [
     `select=gte(t\\,selected_n*${intervalSeconds})`,
     `scale=${thumbWidth}:${thumbHeight}:flags=bilinear:out_range=pc`,
@@ -135,18 +174,14 @@ function videoEncoding(rung: Rung, ladder: Ladder): string[] {
   const picturesPerInterval = Math.ceil(rateOf(ladder.frameRate) * KEYFRAME_SECONDS)
   const keyframes =
     ladder.keyframes === 'source'
-      ? ['-force_key_frames', 'source', '-g', String(picturesPerInterval)]
-      : ['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`, '-g', String(picturesPerInterval * 2)]
+      ? words(`-force_key_frames source -g ${picturesPerInterval}`)
+      : words(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -g ${picturesPerInterval * 2}`)
   return [
-    ...['-c:v', 'libx264', '-preset', ladder.settings.preset, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    ...['-crf', String(rung.crf), '-maxrate', String(rung.maxBitsPerSecond), '-bufsize', String(rung.bufferBits)],
-    ...[...keyframes, '-forced-idr', '1', '-sc_threshold', '0', '-flags', '+cgop'],
-  ]
-}
-
-function audioEncoding(rung: AudioRung): string[] {
-  return [
-    ...['-c:a', 'aac', '-b:a', String(rung.bitsPerSecond)],
-    ...['-ac', String(rung.channels), '-ar', String(rung.sampleRate)],
+    ...words(
+      `-c:v libx264 -preset ${ladder.settings.preset} -profile:v high -pix_fmt yuv420p -crf ${rung.crf}`,
+    ),
+    ...words(`-maxrate ${rung.maxBitsPerSecond} -bufsize ${rung.bufferBits}`),
+    ...keyframes,
+    ...words('-forced-idr 1 -sc_threshold 0 -flags +cgop'),
   ]
 }

@@ -41,7 +41,8 @@ export async function readFragmentIndex(path: string): Promise<FragmentIndex> {
     let expectedTime: number | undefined
     for (let index = firstMoof; index < boxes.length; index += 2) {
       const [moof, mdat] = [boxes[index], boxes[index + 1]]
-      if (moof?.type !== 'moof' || mdat?.type !== 'mdat') throw new Error(`box ${moof?.type ?? ''} between fragments`)
+      if (moof?.type !== 'moof' || mdat?.type !== 'mdat')
+        throw new Error(`box ${moof?.type ?? ''} between fragments`)
       const times = parseMoof(await readAt(file, moof.offset, moof.size), init)
       if (expectedTime !== undefined && times.decodeTime !== expectedTime) {
         throw new Error(`fragment at ${moof.offset} starts at ${times.decodeTime}, expected ${expectedTime}`)
@@ -71,7 +72,7 @@ interface PlacedBox {
 
 async function listTopLevelBoxes(file: FileHandle, fileBytes: number): Promise<PlacedBox[]> {
   const boxes: PlacedBox[] = []
-  for (let offset = 0; offset < fileBytes; ) {
+  for (let offset = 0; offset < fileBytes;) {
     const head = readBoxHead(await readAt(file, offset, 16), 0)
     if (!head || offset + head.size > fileBytes) throw new Error(`cut box at ${offset}`)
     boxes.push({ type: head.type, offset, size: head.size })

@@ -94,8 +94,13 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
   const audio = planAudio(source)
   if (!video) {
     return {
-      ...{ copy: null, firstRungs: [], rungs: [], audio, settings },
-      ...{ frameRate: { numerator: 25, denominator: 1 }, keyframes: 'every-2-seconds' },
+      copy: null,
+      firstRungs: [],
+      rungs: [],
+      audio,
+      frameRate: { numerator: 25, denominator: 1 },
+      settings,
+      keyframes: 'every-2-seconds',
     }
   }
   const rungs = planRungs(video, settings)
@@ -113,11 +118,14 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
   }
 }
 
-/** The ladder to fall back to when a copy turns out not to be playable: everything encoded. */
+/**
+ * The ladder to fall back to when a copy turns out not to be playable: everything encoded, with the keyframes as planned,
+ * so that rungs which are there already still fit.
+ */
 export function withoutCopy(source: Source, ladder: Ladder): Ladder {
   if (!source.video) return ladder
   const rungs = planRungs(source.video, ladder.settings)
-  return { ...ladder, copy: null, rungs, firstRungs: chooseFirst(rungs), keyframes: 'every-2-seconds' }
+  return { ...ladder, copy: null, rungs, firstRungs: chooseFirst(rungs) }
 }
 
 function planRungs(video: SourceVideo, settings: LadderSettings): Rung[] {
@@ -157,19 +165,9 @@ function planAudio(source: Source): AudioRung[] {
 }
 
 function planCopy(source: Source, video: SourceVideo, rungs: Rung[]): CopiedStreams | null {
-  const isPlayable =
-    /mp4|matroska/.test(source.container) &&
-    video.codec === 'h264' &&
-    COPYABLE_PROFILES.has(video.profile) &&
-    video.pixelFormat === 'yuv420p' &&
-    video.hdrTransfer === null &&
-    video.rotation === 0 &&
-    video.hasSquarePixels &&
-    !video.isInterlaced &&
-    video.startSeconds < 0.5 / video.framesPerSecond &&
-    rateOf(video.frameRate) >= video.framesPerSecond * 0.9
-  const isQuick = video.longestKeyframeGapSeconds <= COPY_KEYFRAME_GAP && video.bitsPerSecond <= COPY_BITS_PER_SECOND
-  if (!isPlayable || !isQuick) return null
+  const isQuick =
+    video.longestKeyframeGapSeconds <= COPY_KEYFRAME_GAP && video.bitsPerSecond <= COPY_BITS_PER_SECOND
+  if (!isQuick || !/mp4|matroska/.test(source.container) || !playsAsItIs(video)) return null
   const size = Math.min(video.width, video.height)
   const rung = rungs.find((rung) => rung.size === size)
   const isKept =
@@ -178,6 +176,21 @@ function planCopy(source: Source, video: SourceVideo, rungs: Rung[]): CopiedStre
     video.longestKeyframeGapSeconds <= KEPT_KEYFRAME_GAP &&
     video.bitsPerSecond <= rung.maxBitsPerSecond * KEPT_RATE_SHARE
   return { size, hasAudio: canCopyAudio(source), isKept }
+}
+
+/** Whether every browser shows this stream as it is, upright, in the right colours, from the first moment. */
+function playsAsItIs(video: SourceVideo): boolean {
+  const isPlain =
+    video.codec === 'h264' && COPYABLE_PROFILES.has(video.profile) && video.pixelFormat === 'yuv420p'
+  const isUpright = video.rotation === 0 && video.hasSquarePixels && !video.isInterlaced
+  const isSlowEnough = rateOf(video.frameRate) >= video.framesPerSecond * 0.9
+  return (
+    isPlain &&
+    isUpright &&
+    isSlowEnough &&
+    video.hdrTransfer === null &&
+    video.startSeconds < 0.5 / video.framesPerSecond
+  )
 }
 
 function canCopyAudio({ audio }: Source): boolean {

@@ -17,8 +17,10 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   empty_file: 'This file is empty. Please choose it again, or export it anew.',
   not_a_video: 'This file is not a video we can read. MP4, MOV, WebM and MKV files work best.',
   cut_file: 'This file is cut off: its end is missing. Please upload the whole file again.',
-  damaged_file: 'This file is damaged and cannot be read to its end. Please export it again and upload the new file.',
-  unsupported_codec: 'The picture or sound in this file is stored in a way we cannot read. Please export it as H.264 MP4.',
+  damaged_file:
+    'This file is damaged and cannot be read to its end. Please export it again and upload the new file.',
+  unsupported_codec:
+    'The picture or sound in this file is stored in a way we cannot read. Please export it as H.264 MP4.',
   no_streams: 'There is neither picture nor sound in this file.',
   too_long: 'This video is longer than allowed here.',
   too_large_picture: 'The picture of this video is larger than allowed here.',

@@ -34,10 +34,23 @@ export interface FragmentTimes {
   samples: number
 }
 
-const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf', 'edts'])
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'moov',
+  'trak',
+  'mdia',
+  'minf',
+  'stbl',
+  'mvex',
+  'moof',
+  'traf',
+  'edts',
+])
 
 /** Head of the box at `offset`, undefined where there is none. `size` may reach beyond the buffer. */
-export function readBoxHead(buffer: Buffer, offset: number): { type: string; headSize: number; size: number } | undefined {
+export function readBoxHead(
+  buffer: Buffer,
+  offset: number,
+): { type: string; headSize: number; size: number } | undefined {
   if (offset + 8 > buffer.length) return undefined
   const size = buffer.readUInt32BE(offset)
   const type = buffer.toString('latin1', offset + 4, offset + 8)
@@ -148,7 +161,8 @@ function readRun(buffer: Buffer, box: Box, defaults: SampleDefaults) {
       offset += 4
     }
     if (present & 0x800) {
-      if (index === 0) firstCompositionOffset = isSigned ? buffer.readInt32BE(offset) : buffer.readUInt32BE(offset)
+      if (index === 0)
+        firstCompositionOffset = isSigned ? buffer.readInt32BE(offset) : buffer.readUInt32BE(offset)
       offset += 4
     }
   }
@@ -170,7 +184,8 @@ function readAacCodec(buffer: Buffer, entry: Box): string {
   const specific = readDescriptor(buffer, config.bodyStart + 13)
   const firstByte = buffer.readUInt8(specific.bodyStart)
   const short = firstByte >> 3
-  const audioType = short === 31 ? 32 + (((firstByte & 7) << 3) | (buffer.readUInt8(specific.bodyStart + 1) >> 5)) : short
+  const audioType =
+    short === 31 ? 32 + (((firstByte & 7) << 3) | (buffer.readUInt8(specific.bodyStart + 1) >> 5)) : short
   return `mp4a.${objectType.toString(16)}.${audioType}`
 }
 

@@ -1,5 +1,5 @@
 import { runTool } from './run.ts'
-import { uploadInput } from './tools.ts'
+import { uploadInput, words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
 /** What reading every packet of one stream shows: unlike the header, it cannot claim what is not there. */
@@ -35,8 +35,8 @@ export async function scanPackets(
   let bytes = 0
   let endSeconds = 0
   const args = [
-    ...['-v', 'error', '-select_streams', String(streamIndex)],
-    ...['-show_entries', 'packet=pts_time,dts_time,duration_time,size,flags', '-of', 'compact=p=0'],
+    ...words(`-v error -select_streams ${streamIndex} -of compact=p=0`),
+    ...words('-show_entries packet=pts_time,dts_time,duration_time,size,flags'),
     ...uploadInput(inputPath),
   ]
   await runTool(tools.ffprobePath, args, {

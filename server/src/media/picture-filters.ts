@@ -49,4 +49,3 @@ function guessMatrix(video: SourceVideo): 'bt709' | 'bt601' | 'bt2020' {
   if (['smpte170m', 'bt470bg', 'smpte240m', 'fcc'].includes(video.colorSpace)) return 'bt601'
   return Math.min(video.width, video.height) >= 720 ? 'bt709' : 'bt601'
 }
-

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto'
 import { readFragmentIndex } from './fragment-index.ts'
 import type { FragmentIndex } from './fragment-index.ts'
 import type { Ladder } from './ladder.ts'
-import { chooseBoundaries, joinFragments, measureRate, writeMasterPlaylist, writeMediaPlaylist } from './playlists.ts'
+import {
+  chooseBoundaries,
+  joinFragments,
+  measureRate,
+  writeMasterPlaylist,
+  writeMediaPlaylist,
+} from './playlists.ts'
 import type { MeasuredRate } from './playlists.ts'
 import type { Poster } from './posters.ts'
 import type { FrameRate, Source } from './source.ts'
@@ -78,7 +84,9 @@ const START_SIZE = 360
 
 /** Writes the media playlist of each named rendition (where it is not there yet) and measures it. */
 export async function packageRenditions(folder: WorkFolder, names: readonly string[], isCopyKept: boolean) {
-  const indexes = await Promise.all(names.map(async (name) => [name, await readFragmentIndex(folder.path(`${name}.mp4`))] as const))
+  const indexes = await Promise.all(
+    names.map(async (name) => [name, await readFragmentIndex(folder.path(`${name}.mp4`))] as const),
+  )
   const videos = indexes.filter(([, index]) => index.init.handler === 'video')
   // A kept copy has the fewest keyframes, and the encoded rungs have been given all of them.
   const kept = isCopyKept ? videos.find(([name]) => name === COPIED_VIDEO) : undefined
@@ -87,7 +95,12 @@ export async function packageRenditions(folder: WorkFolder, names: readonly stri
   return Promise.all(indexes.map(([name, index]) => packageOne(folder, name, index, reference)))
 }
 
-async function packageOne(folder: WorkFolder, name: string, index: FragmentIndex, reference: FragmentIndex | undefined) {
+async function packageOne(
+  folder: WorkFolder,
+  name: string,
+  index: FragmentIndex,
+  reference: FragmentIndex | undefined,
+) {
   const isFollower = index.init.handler === 'video' && reference !== undefined && name !== COPIED_VIDEO
   const boundaries = chooseBoundaries((isFollower ? reference : index).fragments)
   const segments = joinFragments(index.fragments, boundaries)
@@ -109,9 +122,20 @@ export async function assembleState(
     .map(({ name, index, rate }): VideoRendition => {
       const { width, height, codec } = index.init
       const isCopy = name === COPIED_VIDEO
-      const frameRate = isCopy && source.video ? copiedRate(source.video.framesPerSecond, ladder.frameRate) : ladder.frameRate
+      const frameRate =
+        isCopy && source.video ? copiedRate(source.video.framesPerSecond, ladder.frameRate) : ladder.frameRate
       const size = Math.min(width, height)
-      return { name, size, width, height, codec, frameRate, rate, durationSeconds: index.durationSeconds, isCopy }
+      return {
+        name,
+        size,
+        width,
+        height,
+        codec,
+        frameRate,
+        rate,
+        durationSeconds: index.durationSeconds,
+        isCopy,
+      }
     })
     .toSorted((a, b) => a.size - b.size)
   const audios = packaged.filter(({ index }) => index.init.handler === 'audio')
@@ -127,12 +151,17 @@ export async function assembleState(
     isFinal: parts.isFinal,
     master,
     files: await Promise.all(
-      names.map(async (name) => ({ name, contentType: contentTypeOf(name), bytes: await folder.bytesOf(name) })),
+      names.map(async (name) => ({
+        name,
+        contentType: contentTypeOf(name),
+        bytes: await folder.bytesOf(name),
+      })),
     ),
     renditions,
-    audio: audios.map(({ name, index, rate }) => ({
-      ...{ name, codec: index.init.codec, rate, durationSeconds: index.durationSeconds },
-    })),
+    audio: audios.map(({ name, index, rate }) => {
+      const { durationSeconds, init } = index
+      return { name, codec: init.codec, rate, durationSeconds }
+    }),
     posters: [...parts.posters],
     storyboard: parts.storyboard?.vtt ?? null,
     direct: parts.direct,
@@ -142,16 +171,21 @@ export async function assembleState(
 
 type Packaged = Awaited<ReturnType<typeof packageOne>>
 
-async function writeMaster(folder: WorkFolder, source: Source, renditions: VideoRendition[], audios: Packaged[]) {
+async function writeMaster(
+  folder: WorkFolder,
+  source: Source,
+  renditions: VideoRendition[],
+  audios: Packaged[],
+) {
   const groupNames = audios.map(({ name }) => name)
   const start = renditions.findLast(({ size }) => size <= START_SIZE) ?? renditions[0]
   const startFirst = renditions.toSorted((a, b) => Number(b === start) - Number(a === start))
   const text = writeMasterPlaylist(
-    startFirst.map((rendition) => ({
-      ...rendition,
-      playlist: `${rendition.name}.m3u8`,
-      audioGroup: chooseAudioGroup(rendition, groupNames),
-    })),
+    startFirst.map((rendition) => {
+      const { name, width, height, codec, frameRate, rate } = rendition
+      const audioGroup = chooseAudioGroup(rendition, groupNames)
+      return { playlist: `${name}.m3u8`, width, height, codec, frameRate, rate, audioGroup }
+    }),
     audios.map(({ name, index, rate }) => ({
       playlist: `${name}.m3u8`,
       group: name,

@@ -75,7 +75,8 @@ export function joinFragments(fragments: readonly Fragment[], boundaries: readon
       current.durationSeconds += durationSeconds
     }
   }
-  if (segments.length !== boundaries.length) throw new Error(`${segments.length} of ${boundaries.length} segments found`)
+  if (segments.length !== boundaries.length)
+    throw new Error(`${segments.length} of ${boundaries.length} segments found`)
   return segments
 }
 
@@ -91,7 +92,11 @@ export function measureRate(segments: readonly Segment[]): MeasuredRate {
 }
 
 /** A complete media playlist with byte ranges of one file. Pure. */
-export function writeMediaPlaylist(fileName: string, index: FragmentIndex, segments: readonly Segment[]): string {
+export function writeMediaPlaylist(
+  fileName: string,
+  index: FragmentIndex,
+  segments: readonly Segment[],
+): string {
   const longest = Math.max(...segments.map((segment) => segment.durationSeconds))
   return [
     '#EXTM3U',
@@ -118,7 +123,9 @@ export function writeMediaPlaylist(fileName: string, index: FragmentIndex, segme
 export function writeMasterPlaylist(videos: readonly MasterVideo[], audios: readonly MasterAudio[]): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
   if (videos.length === 0) {
-    lines.push(...audios.flatMap((audio) => [variant([...rates(audio.rate), codecs(audio.codec)]), audio.playlist]))
+    lines.push(
+      ...audios.flatMap((audio) => [variant([...rates(audio.rate), codecs(audio.codec)]), audio.playlist]),
+    )
     return [...lines, ''].join('\n')
   }
   lines.push(...audios.map(audioMedia))
@@ -140,11 +147,9 @@ export function writeMasterPlaylist(videos: readonly MasterVideo[], audios: read
 }
 
 function audioMedia(audio: MasterAudio): string {
-  const attributes = [
-    ...['TYPE=AUDIO', `GROUP-ID="${audio.group}"`, 'NAME="Original"', `LANGUAGE="${audio.language ?? 'und'}"`],
-    ...['DEFAULT=YES', 'AUTOSELECT=YES', `CHANNELS="${audio.channels}"`, `URI="${audio.playlist}"`],
-  ]
-  return `#EXT-X-MEDIA:${attributes.join(',')}`
+  const who = `GROUP-ID="${audio.group}",NAME="Original",LANGUAGE="${audio.language ?? 'und'}"`
+  const how = `DEFAULT=YES,AUTOSELECT=YES,CHANNELS="${audio.channels}",URI="${audio.playlist}"`
+  return `#EXT-X-MEDIA:TYPE=AUDIO,${who},${how}`
 }
 
 function variant(attributes: string[]): string {

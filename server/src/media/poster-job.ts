@@ -10,4 +10,3 @@ export interface PosterJob {
   source: Source
   options: RunOptions
 }
-

@@ -2,29 +2,36 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
+import { z } from 'zod'
 
 import { drawPoster } from './drawn-poster.ts'
 import { pictureFilters } from './picture-filters.ts'
 import type { PosterJob } from './poster-job.ts'
 import { runTool, ToolError } from './run.ts'
 import type { SourceVideo } from './source.ts'
-import { uploadInput } from './tools.ts'
+import { uploadInput, words } from './tools.ts'
 
-export interface PosterFile {
-  name: string
-  contentType: 'image/jpeg' | 'image/webp'
-  width: number
-  height: number
-}
+const PosterFile = z.object({
+  name: z.string(),
+  contentType: z.enum(['image/jpeg', 'image/webp']),
+  width: z.int(),
+  height: z.int(),
+})
+export type PosterFile = z.output<typeof PosterFile>
 
-/** One picture that can stand for the video, in several sizes, small ones first. */
-export interface Poster {
-  /** Where in the video it is from; null for a drawn one. */
-  timeSeconds: number | null
-  width: number
-  height: number
-  files: PosterFile[]
-}
+const Poster = z.object({
+  timeSeconds: z.number().nullable(),
+  width: z.int(),
+  height: z.int(),
+  files: z.array(PosterFile),
+})
+/**
+ * One picture that can stand for the video, in several sizes, small ones first. `timeSeconds` says where in the video it is
+ * from; null for a drawn one.
+ */
+export type Poster = z.output<typeof Poster>
+
+export const PosterList = z.array(Poster)
 
 const WANTED = 3
 /** Shares of the duration at which candidates are taken: beginnings and ends are often black. */
@@ -50,7 +57,9 @@ export async function makePosters(job: PosterJob): Promise<Poster[]> {
     const drawn = await drawPoster(job)
     return [await writeSizes(drawn, folder, 1, null)]
   }
-  return Promise.all(best.map((frame, index) => writeSizes(frame.picture, folder, index + 1, frame.timeSeconds)))
+  return Promise.all(
+    best.map((frame, index) => writeSizes(frame.picture, folder, index + 1, frame.timeSeconds)),
+  )
 }
 
 interface Frame {
@@ -78,7 +87,11 @@ async function grabFrames(job: PosterJob, video: SourceVideo): Promise<Frame[]> 
     return await Promise.all(
       names.map(async (name) => {
         const picture = await sharp(join(scratch, name)).toBuffer()
-        return { timeSeconds: times[Number.parseInt(name, 10)] ?? 0, picture, score: await scorePicture(picture) }
+        return {
+          timeSeconds: times[Number.parseInt(name, 10)] ?? 0,
+          picture,
+          score: await scorePicture(picture),
+        }
       }),
     )
   } finally {
@@ -87,18 +100,27 @@ async function grabFrames(job: PosterJob, video: SourceVideo): Promise<Frame[]> 
 }
 
 /** One process for all candidates: each is an input of its own, sought to its time. */
-async function grab({ tools, inputPath, options }: PosterJob, scratch: string, video: SourceVideo, times: number[]) {
+async function grab(
+  { tools, inputPath, options }: PosterJob,
+  scratch: string,
+  video: SourceVideo,
+  times: number[],
+) {
   // Where keyframes are dense enough, decoding those alone is many times faster.
   const isDense = video.longestKeyframeGapSeconds <= video.durationSeconds / 8
   const quick = isDense ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []
   const scale = Math.min(1, MAX_SIDE / Math.max(video.width, video.height))
   const size = { width: evenSide(video.width * scale), height: evenSide(video.height * scale) }
   const args = [
-    ...['-hide_banner', '-v', 'error', '-nostdin', '-y'],
-    ...times.flatMap((time) => uploadInput(inputPath, time === 0 ? quick : [...quick, '-ss', time.toFixed(3)])),
+    ...words('-hide_banner -v error -nostdin -y'),
+    ...times.flatMap((time) =>
+      uploadInput(inputPath, time === 0 ? quick : [...quick, '-ss', time.toFixed(3)]),
+    ),
     ...times.flatMap((_, index) => [
-      ...['-map', `${index}:${video.index}`, '-vf', pictureFilters(video, size, null).join(',')],
-      ...['-frames:v', '1', '-c:v', 'png', '-map_metadata', '-1', '-f', 'image2', '-update', '1'],
+      ...words(`-map ${index}:${video.index} -frames:v 1 -c:v png -map_metadata -1`),
+      '-vf',
+      pictureFilters(video, size, null).join(','),
+      ...words('-f image2 -update 1'),
       `file:${scratch}/${index}.png`,
     ]),
   ]
@@ -119,7 +141,12 @@ async function scorePicture(picture: Buffer): Promise<number> {
   return Math.log1p(sharpness) * (entropy + 0.1) * exposure
 }
 
-async function writeSizes(picture: Buffer, folder: string, number: number, timeSeconds: number | null): Promise<Poster> {
+async function writeSizes(
+  picture: Buffer,
+  folder: string,
+  number: number,
+  timeSeconds: number | null,
+): Promise<Poster> {
   const { width, height } = await sharp(picture).metadata()
   const long = Math.max(width, height)
   const sizes = SIZES.filter(({ side, format }) => side <= long || format === 'jpg' || side === 320)
@@ -127,7 +154,8 @@ async function writeSizes(picture: Buffer, folder: string, number: number, timeS
     sizes.map(async ({ side, format }): Promise<PosterFile> => {
       const name = `poster-${number}-${side}.${format}`
       const resized = sharp(picture).resize(side, side, { fit: 'inside', withoutEnlargement: true })
-      const encoded = format === 'jpg' ? resized.jpeg({ quality: 82 }) : resized.webp({ quality: 78, effort: 2 })
+      const encoded =
+        format === 'jpg' ? resized.jpeg({ quality: 82 }) : resized.webp({ quality: 78, effort: 2 })
       const written = await encoded.toFile(join(folder, name))
       const contentType = format === 'jpg' ? 'image/jpeg' : 'image/webp'
       return { name, contentType, width: written.width, height: written.height }

@@ -4,10 +4,11 @@ import { z } from 'zod'
 
 import { MediaError } from './media-error.ts'
 import { scanPackets } from './packet-scan.ts'
+import type { PacketScan } from './packet-scan.ts'
 import { runTool, ToolError } from './run.ts'
 import type { Source } from './source.ts'
 import { describeAudio, describeVideo, ProbedStream, readLocation } from './stream-description.ts'
-import { isAudioCodecAllowed, isVideoCodecAllowed, uploadInput } from './tools.ts'
+import { isAudioCodecAllowed, isVideoCodecAllowed, uploadInput, words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
 export interface ProbeLimits {
@@ -45,30 +46,15 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
   const { size } = await stat(inputPath)
   if (size === 0) throw new MediaError('empty_file')
   const { streams, format } = await readHeader(tools, inputPath, limits)
-
   const video = chooseVideo(streams)
   const audio = chooseAudio(streams)
-  const main = video ?? audio
-  if (!main) throw new MediaError('no_streams')
-  if (video && video.width * video.height > limits.maxPixels) {
-    throw new MediaError('too_large_picture', `${video.width}x${video.height}`)
-  }
-  if ((format.duration ?? 0) > limits.maxDurationSeconds) throw new MediaError('too_long', `${format.duration} s`)
+  refuseBeyond(limits, video, format.duration)
 
-  const scanOf = (stream: ProbedStream) => readAll(tools, inputPath, stream.index, limits)
-  const scan = await scanOf(main)
-  if (scan.packets === 0) throw new MediaError('cut_file', 'the header promises streams, but none of their packets is there')
-  const claimed = main.duration ?? format.duration
-  if (claimed !== undefined && isShort(scan.endSeconds, claimed)) {
-    // A container's duration is that of its longest stream: sound may go on after the picture.
-    const other = video && audio && main.duration === undefined ? await scanOf(audio) : undefined
-    if (!other || isShort(other.endSeconds, claimed)) {
-      throw new MediaError('cut_file', `${scan.endSeconds} s of ${claimed} s are there`)
-    }
-  }
+  const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format.duration)
   const describedAudio = audio ? describeAudio(audio) : null
   const durationSeconds = Math.max(scan.endSeconds - format.start_time, describedAudio?.durationSeconds ?? 0)
-  if (durationSeconds > limits.maxDurationSeconds) throw new MediaError('too_long', `${durationSeconds} s`)
+  // A header may have been silent, or wrong, about the duration.
+  refuseBeyond(limits, video, durationSeconds)
   return {
     container: format.format_name,
     bytes: size,
@@ -80,10 +66,44 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
   }
 }
 
+function refuseBeyond(limits: ProbeLimits, video: ProbedStream | undefined, durationSeconds = 0) {
+  if (video && video.width * video.height > limits.maxPixels) {
+    throw new MediaError('too_large_picture', `${video.width}x${video.height}`)
+  }
+  if (durationSeconds > limits.maxDurationSeconds) throw new MediaError('too_long', `${durationSeconds} s`)
+}
+
+interface Upload {
+  tools: MediaTools
+  inputPath: string
+  limits: ProbeLimits
+}
+
+/** Reads the packets of the main stream, and finds out whether they end before the header says. */
+async function scanWhole(
+  upload: Upload,
+  video: ProbedStream | undefined,
+  audio: ProbedStream | undefined,
+  fileSeconds: number | undefined,
+): Promise<PacketScan> {
+  const main = video ?? audio
+  if (!main) throw new MediaError('no_streams')
+  const scan = await scanStream(upload, main)
+  const claimed = main.duration ?? fileSeconds
+  if (scan.packets > 0 && (claimed === undefined || !isShort(scan.endSeconds, claimed))) return scan
+  // Where only the container gives a duration it is that of the longest stream: sound may go on after the picture.
+  const isOnlyShorter =
+    scan.packets > 0 && video && audio && main.duration === undefined
+      ? !isShort((await scanStream(upload, audio)).endSeconds, claimed ?? 0)
+      : false
+  if (isOnlyShorter) return scan
+  throw new MediaError('cut_file', `${scan.endSeconds} s of ${claimed} s are there, ${scan.packets} packets`)
+}
+
 async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLimits) {
   const args = [
-    ...['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams'],
-    ...uploadInput(inputPath, ['-probesize', '20M', '-analyzeduration', '20M']),
+    ...words('-v error -print_format json -show_format -show_streams'),
+    ...uploadInput(inputPath, words('-probesize 20M -analyzeduration 20M')),
   ]
   try {
     const { stdout } = await runTool(tools.ffprobePath, args, limits)
@@ -93,20 +113,23 @@ async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLim
   }
 }
 
-async function readAll(tools: MediaTools, inputPath: string, streamIndex: number, limits: ProbeLimits) {
+async function scanStream({ tools, inputPath, limits }: Upload, stream: ProbedStream): Promise<PacketScan> {
   try {
-    return await scanPackets(tools, inputPath, streamIndex, limits)
+    return await scanPackets(tools, inputPath, stream.index, limits)
   } catch (error) {
-    if (error instanceof ToolError && error.failure === 'exit') throw new MediaError('damaged_file', error.message)
+    if (error instanceof ToolError && error.failure === 'exit')
+      throw new MediaError('damaged_file', error.message)
     throw error
   }
 }
 
 async function whyUnreadable(error: unknown, inputPath: string): Promise<unknown> {
   if (!(error instanceof ToolError)) return error
-  if (error.failure === 'time_limit') return new MediaError('encoder_stalled', error.message, { cause: error })
+  if (error.failure === 'time_limit')
+    return new MediaError('encoder_stalled', error.message, { cause: error })
   if (error.failure !== 'exit') return error
-  if (/Codec \(\w+\) not on whitelist/.test(error.stderr)) return new MediaError('unsupported_codec', error.message)
+  if (/Codec \(\w+\) not on whitelist/.test(error.stderr))
+    return new MediaError('unsupported_codec', error.message)
   // An MP4 that was not stored to its end lacks its index; anything else without one was never an MP4.
   const isCutMp4 = error.stderr.includes('moov atom not found') && (await startsLikeMp4(inputPath))
   return new MediaError(isCutMp4 ? 'cut_file' : 'not_a_video', error.message, { cause: error })

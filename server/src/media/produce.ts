@@ -1,29 +1,29 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-
-import { chooseDirectRung, makeDirect } from './direct.ts'
-import { copyArguments, encodeArguments } from './ffmpeg-arguments.ts'
-import type { EncodeOrder } from './ffmpeg-arguments.ts'
 import { withoutCopy } from './ladder.ts'
 import type { Ladder } from './ladder.ts'
-import { measureGain } from './loudness.ts'
+import type { EncodeOrder } from './ffmpeg-arguments.ts'
 import { MediaError } from './media-error.ts'
-import { assembleState, COPIED_AUDIO, COPIED_VIDEO, packageRenditions } from './playable-state.ts'
+import { assembleState, COPIED_AUDIO, COPIED_VIDEO } from './playable-state.ts'
 import type { PlayableState } from './playable-state.ts'
-import { makePosters } from './posters.ts'
 import type { Poster } from './posters.ts'
 import { trackProgress } from './production-progress.ts'
 import type { ProductionProgress } from './production-progress.ts'
-import { runTool, ToolError } from './run.ts'
-import type { RunOptions } from './run.ts'
+import {
+  allOrNothing,
+  checkPlayback,
+  copyStreams,
+  encode,
+  makeDirectOnce,
+  makePostersOnce,
+  splitWork,
+  writeStoryboard,
+} from './production.ts'
+import type { Production } from './production.ts'
+import { ToolError } from './run.ts'
 import { DEFAULT_PROCESS_LIMITS } from './sandbox.ts'
 import type { ProcessLimits } from './sandbox.ts'
 import type { Source } from './source.ts'
-import { planStoryboard, sheetName, writeStoryboardVtt } from './storyboard.ts'
 import type { MediaTools } from './tools.ts'
-import { checkDecoding, checkStructure, expectAudio, expectVideo } from './verify.ts'
 import { openWorkFolder } from './work-folder.ts'
-import type { WorkFolder } from './work-folder.ts'
 
 export interface ProductionRequest {
   tools: MediaTools
@@ -46,12 +46,6 @@ export interface ProductionRequest {
   limits?: ProcessLimits
 }
 
-interface Production extends ProductionRequest {
-  folder: WorkFolder
-  run: RunOptions
-  progress: ReturnType<typeof trackProgress>
-}
-
 /**
  * Makes everything a video is served from, the quickest playable thing first, and answers the final state.
  *
@@ -60,27 +54,30 @@ interface Production extends ProductionRequest {
  * process of it is left running then.
  */
 export async function produceRenditions(request: ProductionRequest): Promise<PlayableState> {
-  const stop = new AbortController()
-  const signal = AbortSignal.any([stop.signal, ...(request.signal ? [request.signal] : [])])
+  const { tools, inputPath, source } = request
+  const stopper = new AbortController()
+  const signal = AbortSignal.any([stopper.signal, ...(request.signal ? [request.signal] : [])])
   const production: Production = {
-    ...request,
-    signal,
+    tools,
+    inputPath,
+    source,
     folder: await openWorkFolder(request.workDir),
-    progress: trackProgress(request.source.durationSeconds, request.onProgress ?? (() => {})),
+    progress: trackProgress(source.durationSeconds, request.onProgress ?? (() => {})),
+    stop: () => stopper.abort(),
     run: {
       signal,
       limits: request.limits ?? DEFAULT_PROCESS_LIMITS,
-      timeLimitSeconds: request.timeLimitSeconds ?? 600 + request.source.durationSeconds * 60,
+      timeLimitSeconds: request.timeLimitSeconds ?? 600 + source.durationSeconds * 60,
       stallSeconds: request.stallSeconds ?? 60,
     },
   }
   const posters = makePostersOnce(production)
-  // Looked at further down; a failure before that must not count as unhandled.
+  // Waited for further down; failing before that must not count as unhandled.
   posters.catch(() => {})
   try {
-    return await produceAll(production, posters)
+    return await produceAll(production, request, posters)
   } catch (error) {
-    stop.abort()
+    production.stop()
     await posters.catch(() => {})
     request.signal?.throwIfAborted()
     throw asMediaError(error)
@@ -89,33 +86,75 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
   }
 }
 
-async function produceAll(production: Production, posters: Promise<Poster[]>): Promise<PlayableState> {
-  const { folder, source, progress } = production
-  progress.enter('packaging')
-  const isCopied = await copyStreams(production)
-  const ladder = production.ladder.copy && !isCopied ? withoutCopy(source, production.ladder) : production.ladder
-  const copied = isCopied ? [COPIED_VIDEO] : []
-  const hasCopiedSound = isCopied && (source.audio === null || production.ladder.copy?.hasAudio === true)
-  const show = async (videos: string[], audios: string[]) => {
-    const parts = { isFinal: false, videos, audios, storyboard: null, direct: null, posters: await posters }
-    await production.onPlayable?.(await assembleState(folder, source, ladder, parts))
+/** Says for the uploader what a failed tool means: what decodes wrongly is the file's fault, the rest is ours. */
+function asMediaError(error: unknown): unknown {
+  if (!(error instanceof ToolError)) return error
+  if (error.failure === 'stalled' || error.failure === 'time_limit') {
+    return new MediaError('encoder_stalled', error.message, { cause: error })
   }
-  if (hasCopiedSound) await show(copied, source.audio ? [COPIED_AUDIO] : [])
+  if (error.stderr.includes('No space left on device'))
+    return new MediaError('disk_full', error.message, { cause: error })
+  const isFilesFault = /partial file|Invalid data|corrupt|decoding/i.test(error.stderr)
+  return new MediaError(isFilesFault ? 'damaged_file' : 'encoder_failed', error.message, { cause: error })
+}
+
+type Show = (state: PlayableState) => Promise<void>
+
+async function produceAll(
+  production: Production,
+  { ladder, onPlayable }: ProductionRequest,
+  posters: Promise<Poster[]>,
+): Promise<PlayableState> {
+  const { source, progress } = production
+  const show: Show = async (state) => onPlayable?.(state)
+  progress.enter('packaging')
+  const { copy } = ladder
+  if (!copy) return produceLadder(production, ladder, posters, show)
+  const isCopied = await copyStreams(production, ladder, copy)
+  if (!isCopied) return produceLadder(production, withoutCopy(source, ladder), posters, show)
+  try {
+    return await produceLadder(production, ladder, posters, show)
+  } catch (error) {
+    // Some cameras mark keyframes that are none: a copy the other rungs do not fit is encoded like them.
+    const isMisfit = error instanceof MediaError && error.code === 'wrong_result'
+    if (!copy.isKept || !isMisfit) throw error
+    return produceLadder(production, withoutCopy(source, ladder), posters, show)
+  }
+}
+
+async function produceLadder(
+  production: Production,
+  ladder: Ladder,
+  posters: Promise<Poster[]>,
+  show: Show,
+): Promise<PlayableState> {
+  const { folder, source, progress } = production
+  const isSoundCopied = ladder.copy !== null && (source.audio === null || ladder.copy.hasAudio)
+  const copied = ladder.copy ? [COPIED_VIDEO] : []
+  const showSoFar = async (videos: string[], audios: string[]) => {
+    const parts = { isFinal: false, videos, audios, storyboard: null, direct: null, posters: await posters }
+    await show(await assembleState(folder, source, ladder, parts))
+  }
+  if (isSoundCopied) await showSoFar(copied, source.audio ? [COPIED_AUDIO] : [])
 
   progress.enter('encoding')
-  const orders = await splitOrders(production, ladder, isCopied && !hasCopiedSound)
   const audios = ladder.audio.map(({ name }) => name)
-  const encodeAndShow = async (order: EncodeOrder, isAhead: boolean) => {
-    await encode(production, order, isAhead)
-    if (isAhead) await show([...copied, ...order.rungs.map(({ name }) => name)], audios)
+  const { ahead, rest } = await splitWork(production, ladder, ladder.copy !== null && !isSoundCopied)
+  const checked = new Set<string>(ladder.copy ? copied : [])
+  const goAhead = async (order: EncodeOrder) => {
+    await encode(production, order, 'ahead')
+    const names = [...order.rungs.map(({ name }) => name), ...audios]
+    await checkPlayback(production, ladder, names, checked)
+    await showSoFar([...copied, ...order.rungs.map(({ name }) => name)], audios)
   }
-  await allOrNothing(orders.map((order, index) => encodeAndShow(order, index < orders.length - 1)))
+  // Side by side: two processes keep the processors busier than one, which pays for the second decoding.
+  await allOrNothing(production, [...(ahead ? [goAhead(ahead)] : []), encode(production, rest, 'rest')])
 
   progress.enter('checking')
   const videos = [...(ladder.copy?.isKept ? copied : []), ...ladder.rungs.map(({ name }) => name)]
-  await checkTogether(production, ladder, [...videos, ...audios])
+  await checkPlayback(production, ladder, [...videos, ...audios], checked)
   const storyboard = await writeStoryboard(production, ladder)
-  const direct = await makeDirectOnce(production, ladder)
+  const direct = await makeDirectOnce(production, ladder, videos)
   const parts = { isFinal: true, videos, audios, storyboard, direct, posters: await posters }
   const state = await assembleState(folder, source, ladder, parts)
   progress.enter('done')

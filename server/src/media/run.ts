@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
@@ -59,57 +60,82 @@ export async function runTool(
   options: RunOptions,
 ): Promise<{ stdout: string; stderr: string }> {
   options.signal?.throwIfAborted()
-  const allArguments = options.onProgress ? ['-progress', 'pipe:1', '-nostats', ...args] : [...args]
-  const [file = command, ...rest] = [
-    ...(await sandboxPrefix(options.limits ?? DEFAULT_PROCESS_LIMITS)),
-    command,
-    ...allArguments,
-  ]
-  const child = spawn(file, rest, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: TOOL_ENVIRONMENT })
-
-  let failure: ToolFailure | 'aborted' | undefined
-  const kill = (why: ToolFailure | 'aborted') => {
-    failure ??= why
-    killGroup(child.pid)
-  }
-  const abort = () => kill('aborted')
-  options.signal?.addEventListener('abort', abort, { once: true })
-  const timeLimit = setTimeout(kill, options.timeLimitSeconds * 1000, 'time_limit')
-  const watchdog = options.stallSeconds === undefined ? undefined : startWatchdog(options.stallSeconds, () => kill('stalled'))
-
-  let stdout = ''
-  const onLine = options.onProgress ? progressReader(options.onProgress, () => watchdog?.feed()) : options.onLine
-  const output = onLine
-    ? eachLine(child.stdout, (line) => {
-        if (!options.onProgress) watchdog?.feed()
-        onLine(line)
-      })
-    : eachLine(child.stdout, (line) => {
-        watchdog?.feed()
-        stdout += `${line}\n`
-        if (stdout.length > MAX_COLLECTED_BYTES) kill('too_much_output')
-      })
-  const lastLines: string[] = []
-  const errors = eachLine(child.stderr, (line) => {
-    lastLines.push(line.slice(0, KEPT_LINE_LENGTH))
-    if (lastLines.length > KEPT_STDERR_LINES) lastLines.shift()
+  const prefix = await sandboxPrefix(options.limits ?? DEFAULT_PROCESS_LIMITS)
+  const watched = options.onProgress ? ['-progress', 'pipe:1', '-nostats', ...args] : args
+  const [file = command, ...rest] = [...prefix, command, ...watched]
+  const child = spawn(file, rest, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: TOOL_ENVIRONMENT,
   })
-
+  const guard = guardGroup(child.pid, options)
+  const stdout: string[] = []
+  const stderr: string[] = []
   try {
-    const [end] = await Promise.all([ended(child), output, errors])
-    const stderr = lastLines.join('\n')
-    if (failure === 'aborted') options.signal?.throwIfAborted()
-    if (failure !== undefined && failure !== 'aborted') throw new ToolError(command, failure, failure, stderr)
-    if (end.error) throw new ToolError(command, 'not_started', end.error.message, stderr)
-    if (end.exitCode !== 0) {
-      throw new ToolError(command, 'exit', `ended with ${end.exitCode ?? end.signal ?? 'nothing'}`, stderr)
-    }
-    return { stdout, stderr }
+    const [end] = await Promise.all([
+      ended(child),
+      eachLine(child.stdout, lineReader(options, guard, stdout)),
+      eachLine(child.stderr, (line) => {
+        stderr.push(line.slice(0, KEPT_LINE_LENGTH))
+        if (stderr.length > KEPT_STDERR_LINES) stderr.shift()
+      }),
+    ])
+    options.signal?.throwIfAborted()
+    const failure = guard.failure() ?? failureOf(end)
+    if (failure) throw new ToolError(command, failure.kind, failure.how, stderr.join('\n'))
+    return { stdout: stdout.join('\n'), stderr: stderr.join('\n') }
   } finally {
-    clearTimeout(timeLimit)
-    watchdog?.stop()
-    options.signal?.removeEventListener('abort', abort)
-    killGroup(child.pid)
+    guard.release()
+  }
+}
+
+interface Failure {
+  kind: ToolFailure
+  how: string
+}
+
+/** Kills the process group when it is aborted, takes too long or falls silent; in any case at the end. */
+function guardGroup(pid: number | undefined, { signal, timeLimitSeconds, stallSeconds }: RunOptions) {
+  let failure: Failure | undefined
+  const kill = (kind: ToolFailure, how: string) => {
+    failure ??= { kind, how }
+    killGroup(pid)
+  }
+  const abort = () => killGroup(pid)
+  signal?.addEventListener('abort', abort, { once: true })
+  const timeLimit = setTimeout(
+    () => kill('time_limit', `took over ${timeLimitSeconds} s`),
+    timeLimitSeconds * 1000,
+  )
+  const watchdog = stallSeconds
+    ? setTimeout(() => kill('stalled', `no headway for ${stallSeconds} s`), stallSeconds * 1000)
+    : undefined
+  return {
+    kill,
+    failure: () => failure,
+    feed: () => watchdog?.refresh(),
+    release: () => {
+      clearTimeout(timeLimit)
+      clearTimeout(watchdog)
+      signal?.removeEventListener('abort', abort)
+      killGroup(pid)
+    },
+  }
+}
+
+type Guard = ReturnType<typeof guardGroup>
+
+/** What to do with a line of standard output: progress, the caller's, or collected. */
+function lineReader(options: RunOptions, guard: Guard, collected: string[]): (line: string) => void {
+  if (options.onProgress) return progressReader(options.onProgress, guard.feed)
+  const { onLine } = options
+  let bytes = 0
+  return (line) => {
+    guard.feed()
+    if (onLine) return onLine(line)
+    collected.push(line)
+    bytes += line.length
+    if (bytes > MAX_COLLECTED_BYTES) guard.kill('too_much_output', `wrote over ${MAX_COLLECTED_BYTES} bytes`)
   }
 }
 
@@ -122,11 +148,16 @@ interface End {
   error?: Error
 }
 
-function ended(child: ReturnType<typeof spawn>): Promise<End> {
+function ended(child: ChildProcess): Promise<End> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ exitCode: null, signal: null, error }))
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal }))
   })
+}
+
+function failureOf({ error, exitCode, signal }: End): Failure | undefined {
+  if (error) return { kind: 'not_started', how: error.message }
+  return exitCode === 0 ? undefined : { kind: 'exit', how: `ended with ${exitCode ?? signal ?? 'nothing'}` }
 }
 
 function killGroup(pid: number | undefined) {
@@ -159,9 +190,4 @@ function progressReader(onProgress: (progress: ToolProgress) => void, onHeadway:
     block = ''
     onProgress(fps === undefined ? { seconds } : { seconds, fps })
   }
-}
-
-function startWatchdog(seconds: number, onSilence: () => void) {
-  const timer = setTimeout(onSilence, seconds * 1000)
-  return { feed: () => timer.refresh(), stop: () => clearTimeout(timer) }
 }

@@ -48,7 +48,8 @@ export function writeStoryboardVtt(plan: StoryboardPlan, durationSeconds: number
     const y = Math.floor(cell / plan.columns) * plan.thumbHeight
     const sheet = sheetName(Math.floor(index / (plan.columns * plan.rows)))
     const from = index * plan.intervalSeconds
-    const to = index === plan.count - 1 ? Math.max(durationSeconds, from + 0.001) : from + plan.intervalSeconds
+    const to =
+      index === plan.count - 1 ? Math.max(durationSeconds, from + 0.001) : from + plan.intervalSeconds
     return `${clock(from)} --> ${clock(to)}\n${sheet}#xywh=${x},${y},${plan.thumbWidth},${plan.thumbHeight}\n`
   })
   return `WEBVTT\n\n${cues.join('\n')}`

@@ -57,7 +57,9 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
     codec: stream.codec_name,
     profile: stream.profile,
     pixelFormat: stream.pix_fmt,
-    bitDepth: Number(/p(9|10|12|14|16)(le|be)?$/.exec(stream.pix_fmt)?.[1] ?? (stream.pix_fmt.startsWith('p010') ? 10 : 8)),
+    bitDepth: Number(
+      /p(9|10|12|14|16)(le|be)?$/.exec(stream.pix_fmt)?.[1] ?? (stream.pix_fmt.startsWith('p010') ? 10 : 8),
+    ),
     width: isTurned ? stream.height : storedWidth,
     height: isTurned ? storedWidth : stream.height,
     rotation,
@@ -67,7 +69,9 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
     framesPerSecond: scan.framesPerSecond,
     isVariableRate: scan.isVariableRate,
     hdrTransfer:
-      stream.color_transfer === 'smpte2084' || stream.color_transfer === 'arib-std-b67' ? stream.color_transfer : null,
+      stream.color_transfer === 'smpte2084' || stream.color_transfer === 'arib-std-b67'
+        ? stream.color_transfer
+        : null,
     colorSpace: stream.color_space,
     isFullRange: stream.color_range === 'pc' || stream.pix_fmt.startsWith('yuvj'),
     startSeconds: scan.startSeconds - fileStart,
@@ -86,7 +90,10 @@ export function describeAudio(stream: ProbedStream): SourceAudio {
     channels: stream.channels,
     sampleRate: stream.sample_rate,
     bitsPerSecond: stream.bit_rate,
-    language: language !== undefined && /^[a-z]{2,3}(-[\w-]+)?$/i.test(language) && language !== 'und' ? language : null,
+    language:
+      language !== undefined && /^[a-z]{2,3}(-[\w-]+)?$/i.test(language) && language !== 'und'
+        ? language
+        : null,
     durationSeconds: stream.duration ?? null,
   }
 }
@@ -117,7 +124,9 @@ function chooseFrameRate(stream: ProbedStream, scan: PacketScan): FrameRate {
   const declared = denominator > 0 ? { numerator, denominator } : undefined
   const measured = scan.framesPerSecond || (declared ? rateOf(declared) : 25)
   const rate =
-    declared && !scan.isVariableRate && isNear(rateOf(declared), measured, 0.005) ? declared : nearestRate(measured)
+    declared && !scan.isVariableRate && isNear(rateOf(declared), measured, 0.005)
+      ? declared
+      : nearestRate(measured)
   if (rateOf(rate) < MIN_RATE) return { numerator: MIN_RATE, denominator: 1 }
   // Whole parts of a high rate keep its rhythm: 120 becomes 60, 100 becomes 50.
   const part = Math.ceil(rateOf(rate) / MAX_RATE - 0.001)

@@ -34,11 +34,8 @@ const SUBTITLE_DECODERS = 'mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub
 /** Cover pictures inside audio files: refused decoders there would refuse the file. */
 const COVER_DECODERS = 'png,bmp,webp'
 
-const WHITELISTS = [
-  ...['-protocol_whitelist', 'file'],
-  ...['-format_whitelist', FORMATS],
-  ...['-codec_whitelist', [VIDEO_DECODERS, AUDIO_DECODERS, SUBTITLE_DECODERS, COVER_DECODERS].join(',')],
-]
+const DECODERS = [VIDEO_DECODERS, AUDIO_DECODERS, SUBTITLE_DECODERS, COVER_DECODERS].join(',')
+const WHITELISTS = words(`-protocol_whitelist file -format_whitelist ${FORMATS} -codec_whitelist ${DECODERS}`)
 
 /**
  * The arguments that name an upload as input of ffmpeg or ffprobe, with everything ffmpeg may do with it whitelisted.
@@ -59,9 +56,13 @@ export function isAudioCodecAllowed(codec: string): boolean {
 }
 
 // A codec and its decoders share the name except for these.
-const DECODABLE_VIDEO: ReadonlySet<string> = new Set([
-  ...VIDEO_DECODERS.split(','),
-  'msmpeg4v3',
-  'flv1',
-])
+const DECODABLE_VIDEO: ReadonlySet<string> = new Set([...VIDEO_DECODERS.split(','), 'msmpeg4v3', 'flv1'])
 const DECODABLE_AUDIO: ReadonlySet<string> = new Set([...AUDIO_DECODERS.split(','), 'amr_nb', 'amr_wb'])
+
+/**
+ * Arguments that are written in one row for the reader. Only for what cannot hold a space: paths and filters are given as
+ * arguments of their own.
+ */
+export function words(row: string): string[] {
+  return row.split(' ')
+}

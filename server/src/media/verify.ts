@@ -7,6 +7,7 @@ import { runTool, ToolError } from './run.ts'
 import type { RunOptions } from './run.ts'
 import { rateOf } from './source.ts'
 import type { FrameRate, Source } from './source.ts'
+import { words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
 export interface RenditionExpectation {
@@ -21,7 +22,11 @@ export function expectVideo(source: Source, rate: FrameRate): RenditionExpectati
   const slowest = Math.min(rateOf(rate), source.video?.framesPerSecond || rateOf(rate))
   // The length of a last picture is a guess where every picture's length differs.
   const guess = source.video?.isVariableRate ? 0.5 : 0.02
-  return { kind: 'video', durationSeconds: source.video?.durationSeconds ?? null, toleranceSeconds: 2 / slowest + guess }
+  return {
+    kind: 'video',
+    durationSeconds: source.video?.durationSeconds ?? null,
+    toleranceSeconds: 2 / slowest + guess,
+  }
 }
 
 /** Sound comes in steps of about 20 ms, and its start is padded where it begins later than the picture. */
@@ -43,7 +48,9 @@ export async function checkStructure(path: string, expected: RenditionExpectatio
   const faults = [
     index.init.handler === expected.kind ? '' : `holds ${index.init.handler}`,
     first && Math.abs(first.startSeconds) <= 0.06 ? '' : `begins at ${first?.startSeconds} s`,
-    index.fragments.every((fragment) => fragment.startsWithKeyframe) ? '' : 'a fragment begins without a keyframe',
+    index.fragments.every((fragment) => fragment.startsWithKeyframe)
+      ? ''
+      : 'a fragment begins without a keyframe',
     index.init.strayMetadata.length === 0 ? '' : `metadata: ${index.init.strayMetadata.join()}`,
     difference <= expected.toleranceSeconds
       ? ''
@@ -74,14 +81,17 @@ export async function checkDecoding(
   const videos = playlists.filter(({ kind }) => kind === 'video')
   const inputs = [...videos, ...playlists.filter(({ kind }) => kind === 'audio')]
   const args = [
-    ...['-hide_banner', '-v', 'error', '-nostdin', '-xerror'],
+    ...words('-hide_banner -v error -nostdin -xerror'),
     ...inputs.flatMap(({ playlist, kind }) => [
-      ...(kind === 'video' ? ['-skip_frame', 'nokey'] : []),
-      ...['-protocol_whitelist', 'file', '-i', `file:${join(folder, playlist)}`],
+      ...(kind === 'video' ? words('-skip_frame nokey') : []),
+      ...words('-protocol_whitelist file -i'),
+      `file:${join(folder, playlist)}`,
     ]),
     ...videos.flatMap((_, index) => ['-map', `${index}:v`]),
-    ...(videos.length > 0 ? ['-fps_mode', 'passthrough', '-f', 'framecrc', '-'] : []),
-    ...inputs.slice(videos.length).flatMap((_, index) => ['-map', `${videos.length + index}:a`, '-f', 'null', '-']),
+    ...(videos.length > 0 ? words('-fps_mode passthrough -f framecrc -') : []),
+    ...inputs
+      .slice(videos.length)
+      .flatMap((_, index) => ['-map', `${videos.length + index}:a`, '-f', 'null', '-']),
   ]
   const decoded = videos.map(() => 0)
   const onLine = (line: string) => {

@@ -11,6 +11,16 @@ export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
+/** '1 view', '128K views'. */
+export function viewsOf(views: number): string {
+  return countOf(views, 'view', 'views')
+}
+
+/** '128,406': where the exact number is wanted. */
+export function formatWhole(count: number): string {
+  return whole.format(count)
+}
+
 /** '1.2 GB', in units of 1000 as disks and phones count. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
@@ -37,4 +47,9 @@ const POSTER_WIDTHS = [640, 320, 1280] as const
 export function posterSources(posters: readonly string[]): string {
   if (posters.length < 2) return ''
   return posters.map((url, index) => `${url} ${POSTER_WIDTHS[index] ?? 640}w`).join(', ')
+}
+
+/** The widest of a video's posters, for pictures that fill a screen; null where there is none. */
+export function largePoster(posters: readonly string[]): string | null {
+  return posters[2] ?? posters[0] ?? null
 }

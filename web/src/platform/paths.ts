@@ -11,7 +11,7 @@ export const paths = {
   createChannel: (options?: { isFromUpload?: boolean }) =>
     withQuery('/createChannel', options?.isFromUpload ? { upl: '1' } : {}),
   whatsNew: () => '/whatsnew',
-  about: () => '/aboutUs',
+  about: (section?: 'help' | 'contact' | 'advertise') => (section ? `/aboutUs#${section}` : '/aboutUs'),
   playlists: () => '/playlists',
   createPlaylist: () => '/createPlaylist',
   channels: () => '/channels',

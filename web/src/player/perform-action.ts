@@ -60,8 +60,8 @@ function togglePlay({ playback, notify }: ActionReach): boolean {
 }
 
 function toggleMuted({ playback, notify }: ActionReach): boolean {
-  playback.toggleMuted()
   const { isMuted, volume } = playback.getState()
+  playback.toggleMuted()
   notify(isMuted ? texts.notices.volume(Math.round(volume * 100)) : texts.notices.muted)
   return true
 }

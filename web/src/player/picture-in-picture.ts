@@ -6,6 +6,8 @@ export function canPictureInPicture(): boolean {
 export function togglePictureInPicture(video: HTMLVideoElement): void {
   if (!canPictureInPicture()) return
   const change =
-    document.pictureInPictureElement === video ? document.exitPictureInPicture() : video.requestPictureInPicture()
+    document.pictureInPictureElement === video
+      ? document.exitPictureInPicture()
+      : video.requestPictureInPicture()
   change.catch(() => undefined)
 }

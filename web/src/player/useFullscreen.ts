@@ -41,10 +41,14 @@ export interface Fullscreen {
 }
 
 /** Full screen of the whole player, turned with the film on a phone; on iPhones, which have none, of the video alone. */
-export function useFullscreen(root: RefObject<HTMLElement | null>, video: HTMLVideoElement | null): Fullscreen {
+export function useFullscreen(
+  root: RefObject<HTMLElement | null>,
+  video: HTMLVideoElement | null,
+): Fullscreen {
   const [isOn, setOn] = useState(false)
   useEffect(() => {
-    const follow = () => setOn(document.fullscreenElement !== null && document.fullscreenElement === root.current)
+    const follow = () =>
+      setOn(document.fullscreenElement !== null && document.fullscreenElement === root.current)
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [root])

@@ -33,7 +33,6 @@ export function usePlayback(
   useEffect(() => {
     if (!video) return undefined
     const { source, startAt, autoStart } = latest.current
-    if (source.hlsUrl !== hlsUrl) return undefined
     const created = createPlayback(video, source, startAt, {
       onViewed: () => latest.current.report.onViewed(),
       onPosition: (seconds) => latest.current.report.onPosition(seconds),
@@ -47,6 +46,9 @@ export function usePlayback(
     }
   }, [video, hlsUrl])
 
-  const state = useSyncExternalStore(playback?.subscribe ?? followNothing, () => playback?.getState() ?? before)
+  const state = useSyncExternalStore(
+    playback?.subscribe ?? followNothing,
+    () => playback?.getState() ?? before,
+  )
   return { playback, state }
 }

@@ -9,7 +9,12 @@ export type AvatarSize = 24 | 28 | 36 | 40 | 44 | 48 | 56 | 72 | 88 | 96 | 112 |
  * A person's picture or a channel's logo, round. Without a picture the first letter of the name, or a figure.
  * The name is not announced: it stands beside the avatar or on the control around it.
  */
-export function Avatar(props: { url: string | null; name: string; size?: AvatarSize; className?: string | undefined }) {
+export function Avatar(props: {
+  url: string | null
+  name: string
+  size?: AvatarSize
+  className?: string | undefined
+}) {
   const { url, name, size = 40, className } = props
   const letter = [...name.trim()][0]?.toLocaleUpperCase()
   return (

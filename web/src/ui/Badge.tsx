@@ -13,4 +13,6 @@ export const Badge = (props: { kind?: BadgeKind; icon?: ReactNode; children: Rea
 )
 
 /** The topaz diamond that marks what is new; `label` says so to those who do not see it. */
-export const NewMark = ({ label }: { label: string }) => <i className={styles.new} role="img" aria-label={label} title={label} />
+export const NewMark = ({ label }: { label: string }) => (
+  <i className={styles.new} role="img" aria-label={label} title={label} />
+)

@@ -31,7 +31,12 @@ export function EmptyState(props: {
 }
 
 /** Something could not be loaded; `onRetry` tries once more. */
-export function ErrorState(props: { title: ReactNode; children?: ReactNode; onRetry: () => void; isRetrying?: boolean }) {
+export function ErrorState(props: {
+  title: ReactNode
+  children?: ReactNode
+  onRetry: () => void
+  isRetrying?: boolean
+}) {
   return (
     <div className={styles.empty} role="alert">
       <Moonstone mark="none" />

@@ -37,7 +37,12 @@ export type FieldProps = {
   className?: string
 }
 
-function Message({ id, error, success, hint }: { id: string } & Pick<FieldProps, 'error' | 'success' | 'hint'>) {
+function Message({
+  id,
+  error,
+  success,
+  hint,
+}: { id: string } & Pick<FieldProps, 'error' | 'success' | 'hint'>) {
   if (error) {
     return (
       <p id={id} className={classNames(styles.message, styles.error)} role="alert">
@@ -88,11 +93,16 @@ export function Field(props: FieldProps) {
 }
 
 /** A named group of controls: radios, checkboxes, date parts. */
-export function FieldGroup(props: Pick<FieldProps, 'children' | 'hint' | 'error' | 'className'> & { legend: ReactNode }) {
+export function FieldGroup(
+  props: Pick<FieldProps, 'children' | 'hint' | 'error' | 'className'> & { legend: ReactNode },
+) {
   const id = useId()
   const hasMessage = Boolean(props.error || props.hint)
   return (
-    <fieldset className={classNames(styles.field, props.className)} aria-describedby={hasMessage ? id : undefined}>
+    <fieldset
+      className={classNames(styles.field, props.className)}
+      aria-describedby={hasMessage ? id : undefined}
+    >
       <legend className={classNames(styles.label, styles.legend)}>{props.legend}</legend>
       {props.children}
       <Message id={id} error={props.error} hint={props.hint} success={undefined} />

@@ -35,7 +35,9 @@ function useFilePicker({ accept, onPick }: PickerProps, label: string) {
 }
 
 /** The large place to drop a file on, with the moonstone; a button does the same. */
-export function Dropzone(props: PickerProps & { title: string; text: ReactNode; buttonLabel: string; children?: ReactNode }) {
+export function Dropzone(
+  props: PickerProps & { title: string; text: ReactNode; buttonLabel: string; children?: ReactNode },
+) {
   const [isOver, setOver] = useState(false)
   const picker = useFilePicker(props, props.buttonLabel)
   const onDrop = (event: DragEvent) => {
@@ -52,7 +54,8 @@ export function Dropzone(props: PickerProps & { title: string; text: ReactNode; 
         setOver(true)
       }}
       onDragLeave={(event) => {
-        const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+        const isInside =
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
         if (!isInside) setOver(false)
       }}
       onDrop={onDrop}
@@ -94,7 +97,15 @@ type ImageFieldProps = PickerProps & {
   error?: string
 }
 
-const ImageMessage = ({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) =>
+const ImageMessage = ({
+  id,
+  error,
+  hint,
+}: {
+  id: string
+  error: string | undefined
+  hint: string | undefined
+}) =>
   error ? (
     <p id={id} className={styles.error} role="alert">
       {error}

@@ -6,7 +6,11 @@ import styles from './InlineAlert.module.css'
 const icons = { error: <CircleAlert />, success: <CircleCheck />, info: <Info /> }
 
 /** A message that stays in the page. Faults are announced at once, the rest politely. */
-export function InlineAlert(props: { kind: 'error' | 'success' | 'info'; children: ReactNode; className?: string }) {
+export function InlineAlert(props: {
+  kind: 'error' | 'success' | 'info'
+  children: ReactNode
+  className?: string
+}) {
   return (
     <div
       className={classNames(styles.alert, styles[props.kind], props.className)}

@@ -3,9 +3,15 @@ import { classNames } from './class-names.ts'
 import styles from './Layout.module.css'
 
 /** The frame of a page. `width`: full 1760 px, wide 1240, medium 1160, narrow 1000. */
-export function Page(props: { children: ReactNode; width?: 'full' | 'wide' | 'medium' | 'narrow'; className?: string }) {
+export function Page(props: {
+  children: ReactNode
+  width?: 'full' | 'wide' | 'medium' | 'narrow'
+  className?: string
+}) {
   return (
-    <div className={classNames(styles.page, styles[props.width ?? 'full'], props.className)}>{props.children}</div>
+    <div className={classNames(styles.page, styles[props.width ?? 'full'], props.className)}>
+      {props.children}
+    </div>
   )
 }
 
@@ -23,7 +29,12 @@ export function PageHead(props: { title: ReactNode; subtitle?: ReactNode; action
 }
 
 /** An h2 with something at the end of its line. */
-export function SectionHead(props: { title: ReactNode; subtitle?: ReactNode; action?: ReactNode; id?: string }) {
+export function SectionHead(props: {
+  title: ReactNode
+  subtitle?: ReactNode
+  action?: ReactNode
+  id?: string
+}) {
   return (
     <div className={styles.sectionHead}>
       <h2 id={props.id}>
@@ -78,7 +89,12 @@ export function CardGrid(props: {
 }
 
 /** A framed surface with an h2: forms, facts. */
-export function Panel(props: { title?: ReactNode; subtitle?: ReactNode; children: ReactNode; className?: string }) {
+export function Panel(props: {
+  title?: ReactNode
+  subtitle?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
   return (
     <section className={classNames(styles.panel, props.className)}>
       {props.title && <h2 className={styles.panelTitle}>{props.title}</h2>}
@@ -89,9 +105,13 @@ export function Panel(props: { title?: ReactNode; subtitle?: ReactNode; children
 }
 
 /** Two columns of fields, one on phones; wrap a field in FullRow to span both. */
-export const FormGrid = ({ children }: { children: ReactNode }) => <div className={styles.formGrid}>{children}</div>
+export const FormGrid = ({ children }: { children: ReactNode }) => (
+  <div className={styles.formGrid}>{children}</div>
+)
 
-export const FullRow = ({ children }: { children: ReactNode }) => <div className={styles.fullRow}>{children}</div>
+export const FullRow = ({ children }: { children: ReactNode }) => (
+  <div className={styles.fullRow}>{children}</div>
+)
 
 /** The buttons that end a form; `status` stands at the other side. */
 export const FormActions = ({ children, status }: { children: ReactNode; status?: ReactNode }) => (

@@ -6,7 +6,12 @@ import styles from './LoadMore.module.css'
 export function LoadMore(props: { onLoadMore: () => void; isLoading?: boolean; label?: string }) {
   return (
     <div className={styles.more}>
-      <Button variant="line" onClick={props.onLoadMore} isLoading={props.isLoading ?? false} loadingText="Loading...">
+      <Button
+        variant="line"
+        onClick={props.onLoadMore}
+        isLoading={props.isLoading ?? false}
+        loadingText="Loading..."
+      >
         {props.label ?? 'Load more'}
       </Button>
     </div>

@@ -40,7 +40,13 @@ const marks = {
 }
 
 /** The carved half-moon at a temple door: empty states, drop zones, missing pictures. Decoration. */
-export function Moonstone({ mark = 'play', className }: { mark?: keyof typeof marks; className?: string | undefined }) {
+export function Moonstone({
+  mark = 'play',
+  className,
+}: {
+  mark?: keyof typeof marks
+  className?: string | undefined
+}) {
   return (
     <svg className={classNames(styles.moonstone, className)} viewBox="0 0 240 126" aria-hidden="true">
       {rings.map(({ radius, fill }) => (

@@ -13,9 +13,10 @@ export default function PopoverPanel(
       open={props.isOpen}
       onOpenChange={(isOpen, details) => {
         // The button closes the panel itself; closing here as well would make its click open it again.
-        const target = details.event.target
+        const { event } = details
+        const target = event instanceof FocusEvent ? event.relatedTarget : event.target
         const isOnButton = target instanceof Node && props.anchor.current?.contains(target)
-        if (!isOpen && (isOnButton || isPressOnToast(details.event))) details.cancel()
+        if (!isOpen && (isOnButton || isPressOnToast(event))) details.cancel()
         else props.onOpenChange(isOpen)
       }}
     >

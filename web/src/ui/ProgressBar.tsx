@@ -12,7 +12,10 @@ export function ProgressBar({ label, share }: { label: string; share: number | u
       aria-valuemax={100}
       aria-valuenow={percent}
     >
-      <span className={percent === undefined ? styles.unknown : styles.done} style={{ width: `${percent ?? 30}%` }} />
+      <span
+        className={percent === undefined ? styles.unknown : styles.done}
+        style={{ width: `${percent ?? 30}%` }}
+      />
     </div>
   )
 }

@@ -64,7 +64,12 @@ const kinds = {
  * `count` skeletons to put where the items will stand (inside the same CardGrid or list), and one spoken `label`.
  * On phones only the first `phoneCount` are shown.
  */
-export function Skeletons(props: { kind: keyof typeof kinds; count: number; phoneCount?: number; label?: string }) {
+export function Skeletons(props: {
+  kind: keyof typeof kinds
+  count: number
+  phoneCount?: number
+  label?: string
+}) {
   const Kind = kinds[props.kind]
   return (
     <>
@@ -72,7 +77,10 @@ export function Skeletons(props: { kind: keyof typeof kinds; count: number; phon
         <VisuallyHidden>{props.label ?? 'Loading...'}</VisuallyHidden>
       </span>
       {Array.from({ length: props.count }, (_, index) => (
-        <div key={index} className={index >= (props.phoneCount ?? props.count) ? styles.notOnPhones : undefined}>
+        <div
+          key={index}
+          className={index >= (props.phoneCount ?? props.count) ? styles.notOnPhones : undefined}
+        >
           <Kind />
         </div>
       ))}

@@ -15,7 +15,11 @@ export function TextInput({ className, ...input }: TextInputProps) {
 /** Several lines of text. */
 export function TextArea({ className, ...area }: ComponentProps<'textarea'>) {
   return (
-    <textarea {...useFieldAttributes()} {...area} className={classNames(styles.input, styles.area, className)} />
+    <textarea
+      {...useFieldAttributes()}
+      {...area}
+      className={classNames(styles.input, styles.area, className)}
+    />
   )
 }
 
@@ -54,7 +58,11 @@ export function PasswordInput({ className, autoComplete = 'current-password', ..
 }
 
 /** The end of a URL, after a fixed beginning such as 'serendib.lk/'. */
-export function UrlInput({ prefix, className, ...input }: Omit<TextInputProps, 'prefix'> & { prefix: string }) {
+export function UrlInput({
+  prefix,
+  className,
+  ...input
+}: Omit<TextInputProps, 'prefix'> & { prefix: string }) {
   const attributes = useFieldAttributes()
   return (
     <span className={styles.url}>

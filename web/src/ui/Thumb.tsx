@@ -21,7 +21,15 @@ export type ThumbProps = {
 
 /** A 16:9 still. Decoration: the title beside it says what it shows. */
 export function Thumb(props: ThumbProps) {
-  const { posterUrl, duration, watchedShare, hasPlayHint = false, isPriority = false, className, children } = props
+  const {
+    posterUrl,
+    duration,
+    watchedShare,
+    hasPlayHint = false,
+    isPriority = false,
+    className,
+    children,
+  } = props
   return (
     <span className={classNames(styles.thumb, className)} data-thumb="">
       {posterUrl === null ? (

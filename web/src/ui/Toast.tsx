@@ -21,14 +21,25 @@ const lifetime: Record<ToastKind, number> = { success: 5000, info: 6000, error: 
 /** More than this at once nobody reads: the oldest goes. */
 const maxToasts = 3
 
-function ToastItem({ toast, isPaused, onClose }: { toast: Toast; isPaused: boolean; onClose: (id: number) => void }) {
+function ToastItem({
+  toast,
+  isPaused,
+  onClose,
+}: {
+  toast: Toast
+  isPaused: boolean
+  onClose: (id: number) => void
+}) {
   useEffect(() => {
     if (isPaused) return
     const timer = setTimeout(() => onClose(toast.id), lifetime[toast.kind])
     return () => clearTimeout(timer)
   }, [toast, isPaused, onClose])
   return (
-    <li className={classNames(styles.toast, styles[toast.kind])} role={toast.kind === 'error' ? 'alert' : 'status'}>
+    <li
+      className={classNames(styles.toast, styles[toast.kind])}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+    >
       {icons[toast.kind]}
       <span className={styles.text}>{toast.text}</span>
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => onClose(toast.id)}>
@@ -44,7 +55,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [isPaused, setPaused] = useState(false)
   const nextId = useRef(0)
 
-  const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
+  const close = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  )
   const show = useCallback<ShowToast>((text, kind = 'success') => {
     nextId.current += 1
     const toast = { id: nextId.current, kind, text }

@@ -2,8 +2,19 @@ import { classNames } from './class-names.ts'
 import styles from './VerifiedGem.module.css'
 
 /** The cut stone of a verified channel. `size` lg stands beside a page title. */
-export const VerifiedGem = ({ size = 'sm', className }: { size?: 'sm' | 'lg'; className?: string | undefined }) => (
-  <svg className={classNames(styles.gem, styles[size], className)} viewBox="0 0 18 16" role="img" aria-label="Verified">
+export const VerifiedGem = ({
+  size = 'sm',
+  className,
+}: {
+  size?: 'sm' | 'lg'
+  className?: string | undefined
+}) => (
+  <svg
+    className={classNames(styles.gem, styles[size], className)}
+    viewBox="0 0 18 16"
+    role="img"
+    aria-label="Verified"
+  >
     <path
       d="M4.4.6h9.2L17.6 6 9 15.6.4 6Z"
       fill="currentColor"

@@ -44,7 +44,7 @@ export function Byline({ video }: { video: Pick<VideoView, 'channelName' | 'chan
 export function Facts({ facts, className }: { facts: ReactNode[]; className?: string | undefined }) {
   const given = facts.filter((fact) => fact !== undefined && fact !== null && fact !== false && fact !== '')
   return given.length === 0 ? null : (
-    <p className={classNames(styles.meta, className)}>
+    <p className={classNames(styles.meta, styles.facts, className)}>
       {given.map((fact, index) => (
         <span key={index} className={styles.fact}>
           {fact}
@@ -66,7 +66,14 @@ type CardProps = VideoView & {
 }
 
 /** A video in a grid or a carousel: one stretched link, the channel's link above it. */
-export function VideoCard({ meta, isPriority = false, onRemove, removeLabel, children, ...video }: CardProps) {
+export function VideoCard({
+  meta,
+  isPriority = false,
+  onRemove,
+  removeLabel,
+  children,
+  ...video
+}: CardProps) {
   return (
     <article className={styles.card}>
       <Thumb
@@ -126,7 +133,12 @@ export function VideoResult(props: VideoView & { description?: string; rank?: nu
   const { description, rank, meta, ...video } = props
   const result = (
     <article className={styles.result}>
-      <Thumb posterUrl={video.posterUrl} duration={video.duration} watchedShare={video.watchedShare} hasPlayHint />
+      <Thumb
+        posterUrl={video.posterUrl}
+        duration={video.duration}
+        watchedShare={video.watchedShare}
+        hasPlayHint
+      />
       <div className={styles.text}>
         <h3 className={styles.title}>
           <Link href={video.href}>{video.title}</Link>

@@ -1,8 +1,20 @@
+import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/define.ts'
+import type { Handler, Schedule } from '../../platform/jobs/work.ts'
+import { handle, schedule } from '../../platform/jobs/work.ts'
 import { deleteExpiredSessions, deleteOldAttempts } from './queries.ts'
 
-/** Removes what time has ended: sessions and old attempts. */
-export async function sweepSessions(db: Database): Promise<void> {
-  await deleteExpiredSessions(db)
-  await deleteOldAttempts(db)
+const sweepJob = defineJob({ name: 'session/sweep', payload: z.object({}) })
+
+/** Removes what time has ended: sessions, and attempts that no limit looks at any more. */
+export function sessionHandles(db: Database): Handler[] {
+  return [
+    handle(sweepJob, async () => {
+      await deleteExpiredSessions(db)
+      await deleteOldAttempts(db)
+    }),
+  ]
 }
+
+export const sessionSchedules: readonly Schedule[] = [schedule(sweepJob, '17 3 * * *', {})]

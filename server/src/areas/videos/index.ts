@@ -1,5 +1,5 @@
 export { videoHandlers } from './routes.ts'
 export { cardsOf } from './cards.ts'
 export { isListed, visibleTo } from './visibility.ts'
-export { posterUrls } from './posters.ts'
+export { POSTER_WIDTHS, posterFileKey, posterUrls } from './posters.ts'
 export { findVideoOwner, isPublishedVideo } from './queries.ts'

@@ -1,2 +1,2 @@
 export { watchHandlers } from './routes.ts'
-export { sweepViewers } from './queries.ts'
+export { watchHandles, watchSchedules } from './jobs.ts'

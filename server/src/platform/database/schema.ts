@@ -153,6 +153,7 @@ export interface VideoCategories {
 }
 
 export interface Videos {
+  canRetry: Generated<boolean>;
   channelId: number;
   commentCount: Generated<number>;
   createdAt: Generated<Timestamp>;

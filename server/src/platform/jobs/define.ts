@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
@@ -36,12 +37,17 @@ const MAX_TIMEOUT_SECONDS = 23 * 3600
 /** A worker that gives no sign of life for so long has lost its job. */
 export const HEARTBEAT_SECONDS = 30
 const DAY = 86_400
+const ONCE_POLICY = { waiting: 'short', unfinished: 'exclusive' } as const
 
 /** Defines a kind of job: 2 retries after 5 and 10 seconds, 10 minutes for an attempt, unless said otherwise. */
 export function defineJob<Payload extends object>(options: JobOptions<Payload>): Job<Payload> {
-  const job = { retryLimit: 2, retryDelaySeconds: 5, timeoutSeconds: 600, once: undefined, ...options }
-  if (job.timeoutSeconds > MAX_TIMEOUT_SECONDS)
+  const { once, ...rest } = options
+  const policy = once === undefined ? 'standard' : ONCE_POLICY[once.whileOther]
+  const defaults = { retryLimit: 2, retryDelaySeconds: 5, timeoutSeconds: 600 }
+  const job = { ...defaults, ...rest, policy, onceKey: once?.key } as const
+  if (job.timeoutSeconds > MAX_TIMEOUT_SECONDS) {
     throw new RangeError(`${job.name}: a timeout is at most 23 hours`)
+  }
   return job
 }
 
@@ -69,7 +75,7 @@ export async function enqueue<Payload extends object>(
     return (await send()) ?? undefined
   } catch (error) {
     if (!isMissingQueue(error, job)) throw error
-    await ensureQueue(boss, job)
+    await createQueue(db, job)
     return (await send()) ?? undefined
   }
 }
@@ -98,34 +104,41 @@ export function givenUpQueue(job: JobQueue): string {
 }
 
 /** Creates the job's queues, or brings them to what the definition says now. */
-export async function ensureQueue(boss: PgBoss, job: JobQueue): Promise<void> {
-  const common = {
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: 7 * DAY,
-    retentionSeconds: 90 * DAY,
-    notify: true,
+export async function ensureQueue(boss: PgBoss, db: Database, job: JobQueue): Promise<void> {
+  const existing = await boss.getQueue(job.name)
+  if (existing === null) return createQueue(db, job)
+  if (existing.policy !== job.policy) {
+    throw new Error(`${job.name}: 'once' cannot change for an existing queue; give it a new name`)
   }
-  const givenUp = { ...common, retryLimit: 10, retryDelay: 5, retryBackoff: true, expireInSeconds: 600 }
-  const queue = {
-    ...common,
+  await boss.updateQueue(job.name, queueOptions(job))
+}
+
+// Not `boss.createQueue`: that brings its own begin and commit, and would commit the caller's transaction.
+async function createQueue(db: Database, job: JobQueue): Promise<void> {
+  const create = (name: string, options: object) =>
+    sql`select pgboss.create_queue(${name}, ${JSON.stringify(options)}::jsonb)`.execute(db)
+  await create(givenUpQueue(job), { ...GIVEN_UP_OPTIONS, policy: 'standard' })
+  await create(job.name, { ...queueOptions(job), policy: job.policy })
+}
+
+const COMMON_OPTIONS = {
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  deleteAfterSeconds: 7 * DAY,
+  retentionSeconds: 90 * DAY,
+  retryBackoff: true,
+  notify: true,
+}
+const GIVEN_UP_OPTIONS = { ...COMMON_OPTIONS, retryLimit: 10, retryDelay: 5, expireInSeconds: 600 }
+
+function queueOptions(job: JobQueue) {
+  return {
+    ...COMMON_OPTIONS,
     retryLimit: job.retryLimit,
     retryDelay: job.retryDelaySeconds,
-    retryBackoff: true,
     // Our own timeout acts first; this one is for a worker that hangs.
     expireInSeconds: job.timeoutSeconds + 60,
     deadLetter: givenUpQueue(job),
   }
-  const policy =
-    job.once === undefined ? 'standard' : job.once.whileOther === 'waiting' ? 'short' : 'exclusive'
-  const existing = await boss.getQueue(job.name)
-  if (existing === null) {
-    await boss.createQueue(givenUpQueue(job), givenUp)
-    await boss.createQueue(job.name, { ...queue, policy: job.policy })
-    return
-  }
-  if (existing.policy !== job.policy)
-    throw new Error(`${job.name}: 'once' cannot change for an existing queue; give it a new name`)
-  await boss.updateQueue(job.name, queue)
 }
 
 /** Creates pg-boss's own tables (schema `pgboss`), or brings them up to date. Before the first `enqueue`. */

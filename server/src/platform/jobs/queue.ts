@@ -12,11 +12,14 @@ export interface Environment {
   readonly metrics: Metrics | undefined
 }
 
-export interface Queue {
+export interface QueueWork {
   readonly name: string
   readonly timeoutSeconds: number
   readonly concurrency: number
+  readonly pollMs: number
   readonly run: (data: unknown, context: QueueContext) => Promise<void>
+  /** Called when an attempt failed and that is recorded. */
+  readonly onFailed?: () => void
 }
 
 interface QueueContext {
@@ -35,11 +38,8 @@ export interface RunningQueue {
   readonly stop: (graceMs: number) => Promise<void>
 }
 
-// The database calls when a job arrives; polling is for retries whose time has come.
-const POLL_MS = 2000
-
 /** Works off one queue: fetches what there is room for, runs it, and records how it ended. */
-export function runQueue(environment: Environment, queue: Queue): RunningQueue {
+export function runQueue(environment: Environment, queue: QueueWork): RunningQueue {
   const { boss, log } = environment
   const stopping = new AbortController()
   const running = new Map<Promise<void>, AbortController>()
@@ -71,9 +71,9 @@ export function runQueue(environment: Environment, queue: Queue): RunningQueue {
       } catch (err) {
         log.error({ err, job: queue.name }, 'could not look for jobs')
       }
-      await sleep(POLL_MS, undefined, { signal: AbortSignal.any([alarm.signal, stopping.signal]) }).catch(
-        () => undefined,
-      )
+      await sleep(queue.pollMs, undefined, {
+        signal: AbortSignal.any([alarm.signal, stopping.signal]),
+      }).catch(() => undefined)
     }
   })()
 
@@ -101,7 +101,7 @@ class Stopped extends Error {
 /** Never rejects: whatever goes wrong is recorded with the job and logged. */
 async function execute(
   environment: Environment,
-  queue: Queue,
+  queue: QueueWork,
   job: JobWithMetadata<object>,
   abort: AbortController,
   stopping: AbortSignal,
@@ -143,7 +143,10 @@ async function execute(
     await (outcome === 'failed' ? fail(environment, queue, job, err) : handBack(environment, job)).catch(
       (err: unknown) => log.error({ err }, 'could not record how the job ended; it will be taken up again'),
     )
-    if (outcome === 'failed') log.warn({ err, attempt: job.retryCount + 1 }, 'job failed')
+    if (outcome === 'failed') {
+      log.warn({ err, attempt: job.retryCount + 1 }, 'job failed')
+      queue.onFailed?.()
+    }
   } finally {
     clearTimeout(timeout)
     clearInterval(heartbeat)
@@ -172,7 +175,7 @@ async function untilAbandoned(work: Promise<void>, signal: AbortSignal): Promise
 
 async function fail(
   { boss, pool }: Environment,
-  queue: Queue,
+  queue: QueueWork,
   job: JobWithMetadata<object>,
   err: unknown,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Notifier } from '../database/notify.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { ensureQueue, givenUpQueue, HEARTBEAT_SECONDS, type Job, type JobQueue, onceKey } from './define.ts'
-import { runQueue } from './queue.ts'
+import { type QueueWork, runQueue } from './queue.ts'
 
 export interface JobContext {
   readonly id: string
@@ -84,6 +84,9 @@ export interface WorkersOptions {
 }
 
 const SUPERVISE_SECONDS = 15
+// The database calls when a job arrives; polling is for retries whose time has come, and for jobs given up elsewhere.
+const POLL_MS = 2000
+const POLL_GIVEN_UP_MS = 10_000
 const TIME_ZONE = 'Asia/Colombo'
 // Held, shared, by the session of every process that works: whoever gets it alone knows that nobody else does.
 const WORKERS_LOCK = 7_236_642
@@ -118,20 +121,17 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   boss.on('error', (err) => log.error({ err }, 'the job engine reported an error'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job engine reported a warning'))
   await boss.start()
-  for (const { queue } of handlers) await ensureQueue(boss, queue)
+  for (const { queue } of handlers) await ensureQueue(boss, connection.db, queue)
   await applySchedules(boss, schedules)
   await joinWorkers(notifier, log)
 
   const environment = { boss, pool: connection.pool, log, metrics }
-  const queues = handlers.flatMap(({ queue, run, onGiveUp, concurrency }) => {
+  const queues = handlers.flatMap((handler) => {
+    const { queue, run, concurrency } = handler
+    const givenUp = runQueue(environment, givenUpWork(handler))
     const { name, timeoutSeconds } = queue
-    const worked = [runQueue(environment, { name, timeoutSeconds, concurrency, run })]
-    if (onGiveUp === undefined) return worked
-    const giveUp = (data: unknown, { reason }: { reason: string }) => onGiveUp(data, reason)
-    return [
-      ...worked,
-      runQueue(environment, { name: givenUpQueue(queue), timeoutSeconds: 540, concurrency: 1, run: giveUp }),
-    ]
+    const work = { name, timeoutSeconds, concurrency, run, pollMs: POLL_MS, onFailed: givenUp.wake }
+    return [runQueue(environment, work), givenUp]
   })
   for (const queue of queues) wakers.set(queue.name, queue.wake)
 
@@ -139,6 +139,17 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     async stop(graceMs = 5000) {
       await Promise.all(queues.map((queue) => queue.stop(graceMs)))
       await boss.stop({ graceful: false })
+    },
+  }
+}
+
+/** The work on jobs of a kind whose last attempt failed. */
+function givenUpWork({ queue, onGiveUp }: Handler): QueueWork {
+  return {
+    ...{ name: givenUpQueue(queue), timeoutSeconds: 540, concurrency: 1, pollMs: POLL_GIVEN_UP_MS },
+    run: async (data, { reason, log }) => {
+      log.error({ data, reason }, 'job given up')
+      await onGiveUp?.(data, reason)
     },
   }
 }

@@ -1,0 +1,47 @@
+// Writes server/src/platform/database/schema.ts from the migrations; with --check only compares, for CI.
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generate, PostgresDialect } from 'kysely-codegen'
+import { format, resolveConfig } from 'prettier'
+import { connectDatabase } from '../server/src/platform/database/connect.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { createTemplate, startTestServer } from '../server/src/testing/database-server.ts'
+
+const SCHEMA = fileURLToPath(new URL('../server/src/platform/database/schema.ts', import.meta.url))
+
+const generated = await generateSchema()
+if (!process.argv.includes('--check')) {
+  await writeFile(SCHEMA, generated)
+} else if ((await readFile(SCHEMA, 'utf8')) !== generated) {
+  console.error('server/src/platform/database/schema.ts does not fit the migrations: npm run schema')
+  process.exitCode = 1
+}
+
+async function generateSchema() {
+  const server = await startTestServer()
+  const template = await createTemplate(server.url)
+  const connection = connectDatabase(template.url, { log: createLog('warn') })
+  const outFile = join(tmpdir(), `serendib-schema-${process.pid}.ts`)
+  try {
+    // As connect.ts parses them: bigint and numeric as numbers, date as text.
+    const mapping = { int8: 'number', numeric: 'number', date: 'string' }
+    const text = await generate({
+      db: connection.db.withoutPlugins(),
+      dialect: new PostgresDialect(),
+      camelCase: true,
+      excludePattern: 'pgboss.*',
+      defaultSchemas: ['public'],
+      outFile,
+      typeMapping: mapping,
+    })
+    const options = await resolveConfig(SCHEMA)
+    return await format(text, { ...options, parser: 'typescript' })
+  } finally {
+    await rm(outFile, { force: true })
+    await connection.close()
+    await template.drop()
+    await server.stop()
+  }
+}

@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { contract } from '@serendib/contract'
+import type { FastifyInstance } from 'fastify'
+import { accountHandlers } from './areas/accounts/index.ts'
+import { channelHandlers } from './areas/channels/index.ts'
+import { commentHandlers } from './areas/comments/index.ts'
+import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
+import { playlistHandlers } from './areas/playlists/index.ts'
+import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
+import { subscriptionHandlers } from './areas/subscriptions/index.ts'
+import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
+import { videoHandlers } from './areas/videos/index.ts'
+import { watchHandlers } from './areas/watch/index.ts'
+import { bindCalls } from './platform/http/bind.ts'
+import { mediaRoutes } from './platform/http/media.ts'
+import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
+import { createServer } from './platform/http/server.ts'
+import type { Parts } from './parts.ts'
+
+/** Puts the web server together: every call of the contract, uploads, event streams, media, pages. Not listening yet. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, db, storage, messenger, incoming, notifier, secret } = parts
+  const template = await readPageTemplate(parts.webFolder)
+  const app = await createServer({
+    log: parts.log,
+    metrics: parts.metrics,
+    trustProxy: config.trustProxy,
+    inlineScriptHashes: template.inlineScriptHashes,
+  })
+  const findViewer = viewerFinder(db)
+  const { sessionDays, registrationMethods, uploaders, maxVideoSeconds } = config
+  const handlers = {
+    session: sessionHandlers({ db, sessionDays, registrationMethods }),
+    accounts: accountHandlers({ db, messenger, registrationMethods }),
+    channels: channelHandlers({ db, storage, uploaders }),
+    subscriptions: subscriptionHandlers({ db }),
+    videos: videoHandlers({ db }),
+    uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
+    watch: watchHandlers({ db, secret }),
+    comments: commentHandlers({ db }),
+    playlists: playlistHandlers({ db }),
+  }
+  const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
+  bindCalls(app, contract.session, handlers.session, binding)
+  bindCalls(app, contract.accounts, handlers.accounts, binding)
+  bindCalls(app, contract.channels, handlers.channels, binding)
+  bindCalls(app, contract.subscriptions, handlers.subscriptions, binding)
+  bindCalls(app, contract.videos, handlers.videos, binding)
+  bindCalls(app, contract.uploads, handlers.uploads, binding)
+  bindCalls(app, contract.watch, handlers.watch, binding)
+  bindCalls(app, contract.comments, handlers.comments, binding)
+  bindCalls(app, contract.playlists, handlers.playlists, binding)
+
+  resumableUploadRoutes(app, { db, incoming, findViewer })
+  processingEventsRoute(app, { db, notifier, findViewer })
+  mediaRoutes(app, storage)
+  operationRoutes(app, { db, metrics: parts.metrics })
+  await documentationRoutes(app, parts.version)
+  app.all('/api/*', (_request, reply) => reply.callNotFound())
+  await pageRoutes(app, {
+    template,
+    webFolder: path.resolve(parts.webFolder),
+    publicUrl: config.publicUrl,
+    handlers,
+  })
+  return app
+}

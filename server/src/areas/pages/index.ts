@@ -1,0 +1,2 @@
+export { pageRoutes } from './routes.ts'
+export { readPageTemplate } from './template.ts'

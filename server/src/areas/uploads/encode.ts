@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { access, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { LadderSettings, MediaTools, PlayableState } from '../../media/index.ts'
+import { MediaError, planLadder, probe, produceRenditions } from '../../media/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { JobContext } from '../../platform/jobs/work.ts'
+import { GiveUp } from '../../platform/jobs/work.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import type { Incoming } from './incoming.ts'
+import { bytesReceived, discardIncoming, incomingPath } from './incoming.ts'
+import type { ProcessedVideo } from './queries.ts'
+import {
+  findUploadOfVideo,
+  findVideo,
+  publishIfReady,
+  switchMedia,
+  updateFailure,
+  updateMediaPrefix,
+  updateStage,
+} from './queries.ts'
+import { storeState } from './served-media.ts'
+import { announce } from './state.ts'
+
+export interface EncodeParts {
+  readonly db: Database
+  readonly storage: Storage
+  readonly incoming: Incoming
+  readonly tools: MediaTools
+  readonly ladder: LadderSettings
+  /** Where encodings lie until they are stored, a folder a video. */
+  readonly workFolder: string
+  readonly secondsMax: number
+}
+
+const PIXELS_MAX = 8192 * 4320
+
+/**
+ * Makes all that a video is served from and switches it to each larger state that plays. Safe to run again after any end:
+ * what a killed run completed is used. A file that can never become a video is marked as failed and not tried again.
+ */
+export async function encodeVideo(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
+  const { db, storage } = parts
+  const video = await findVideo(db, videoId)
+  if (!video || video.originalKey === null || video.stage === 'ready') return
+  try {
+    await adoptOriginal(parts, video.id, video.originalKey)
+    await storage.useFile(video.originalKey, (file) => produce(parts, video, file, context))
+  } catch (error) {
+    context.signal.throwIfAborted()
+    if (!(error instanceof MediaError)) throw error
+    context.log.warn({ videoId, code: error.code, detail: error.detail }, 'a video could not be made')
+    if (error.isRetryable) throw error
+    await failVideo(db, videoId, { code: error.code, text: error.message, canRetry: false })
+    throw new GiveUp(error.message)
+  }
+}
+
+/** Marks a video as failed, and tells who watches. */
+export async function failVideo(
+  db: Database,
+  videoId: number,
+  failure: { code: string; text: string; canRetry: boolean },
+): Promise<void> {
+  await updateFailure(db, videoId, failure)
+  await announce(db, videoId)
+}
+
+/** Takes the uploaded file into the storage; a killed run may have done it already. */
+async function adoptOriginal(parts: EncodeParts, videoId: number, key: string): Promise<void> {
+  const { db, storage, incoming } = parts
+  if (await storage.stat(key)) return
+  const uploadId = await findUploadOfVideo(db, videoId)
+  if (uploadId === undefined || (await bytesReceived(incoming, uploadId)) === undefined) {
+    throw new MediaError('empty_file', `the uploaded file of video ${videoId} is gone`)
+  }
+  const source = { path: incomingPath(incoming, uploadId), move: true }
+  await storage.put(key, source, { contentType: 'application/octet-stream' })
+  await discardIncoming(incoming, uploadId)
+}
+
+async function produce(
+  parts: EncodeParts,
+  video: ProcessedVideo,
+  file: string,
+  { signal, log }: JobContext,
+): Promise<void> {
+  const { db, tools, secondsMax } = parts
+  await tell(db, video.id, 'inspecting', 0)
+  const limits = { maxDurationSeconds: secondsMax, maxPixels: PIXELS_MAX, timeLimitSeconds: 300, signal }
+  const source = await probe(tools, file, limits)
+  const workDir = path.join(parts.workFolder, String(video.id))
+  const prefix = await choosePrefix(parts, video, workDir)
+  const stored = new Set<string>()
+  const show = async (state: PlayableState) => {
+    const media = await storeState(parts.storage, { workDir, prefix, state, stored })
+    await db.transaction().execute(async (trx) => {
+      await switchMedia(trx, video.id, media)
+      await publishIfReady(trx, video.id)
+      await announce(trx, video.id)
+    })
+  }
+  const progress = throttled((stage: string, percent: number) =>
+    tell(db, video.id, stage, percent).catch((error: unknown) =>
+      log.warn({ err: error }, 'progress was not noted'),
+    ),
+  )
+  const state = await produceRenditions({
+    tools,
+    inputPath: file,
+    workDir,
+    source,
+    ladder: planLadder(source, parts.ladder),
+    signal,
+    onPlayable: show,
+    onProgress: ({ stage, percent }) => progress(STAGES[stage], percent),
+  })
+  await progress.settled()
+  await show(state)
+  await tell(db, video.id, 'ready', 100)
+  await rm(workDir, { recursive: true, force: true })
+}
+
+const STAGES = {
+  packaging: 'packaging',
+  encoding: 'encoding',
+  checking: 'verifying',
+  done: 'verifying',
+} as const
+
+async function tell(db: Database, videoId: number, stage: string, percent: number): Promise<void> {
+  await updateStage(db, videoId, stage, percent)
+  await announce(db, videoId)
+}
+
+/** Where the files are served from. A work folder that a killed run left goes on under the prefix it had. */
+async function choosePrefix({ db }: EncodeParts, video: ProcessedVideo, workDir: string): Promise<string> {
+  const isResumed = await access(workDir).then(
+    () => true,
+    () => false,
+  )
+  if (isResumed && video.mediaPrefix !== null) return video.mediaPrefix
+  const prefix = `videos/${video.id}/${randomBytes(8).toString('hex')}`
+  await updateMediaPrefix(db, video.id, prefix)
+  return prefix
+}
+
+const PROGRESS_MS = 700
+
+/** Passes a report on at most every 700 ms, the last one always, and one after the other. */
+function throttled(report: (stage: string, percent: number) => Promise<void>) {
+  let running: Promise<void> = Promise.resolve()
+  let lastStage = ''
+  let lastAt = 0
+  const pass = (stage: string, percent: number) => {
+    const now = Date.now()
+    if (stage === lastStage && now - lastAt < PROGRESS_MS) return
+    lastStage = stage
+    lastAt = now
+    running = running.then(() => report(stage, percent))
+  }
+  return Object.assign(pass, { settled: () => running })
+}

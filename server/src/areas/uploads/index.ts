@@ -1,0 +1,6 @@
+export { uploadHandlers } from './routes.ts'
+export { processingEventsRoute } from './events.ts'
+export { resumableUploadRoutes } from './resumable.ts'
+export { uploadHandles, uploadSchedules } from './jobs.ts'
+export type { EncodeParts } from './encode.ts'
+export type { Incoming } from './incoming.ts'

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/define.ts'
+
+/** Makes everything that a video is served from. One unfinished job a video. */
+export const encodeJob = defineJob({
+  name: 'uploads/encode-video',
+  payload: z.object({ videoId: z.int() }),
+  once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
+  retryLimit: 2,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 20 * 3600,
+})
+
+/** Finishes uploads whose last answer was lost, and removes those that were left for a week. */
+export const sweepUploadsJob = defineJob({
+  name: 'uploads/sweep',
+  payload: z.object({}),
+  once: { key: () => 'sweep', whileOther: 'unfinished' },
+})

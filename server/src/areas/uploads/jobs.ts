@@ -1,0 +1,45 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handler, Schedule } from '../../platform/jobs/work.ts'
+import { handle, schedule } from '../../platform/jobs/work.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { EncodeParts } from './encode.ts'
+import { encodeVideo, failVideo } from './encode.ts'
+import { finishUpload } from './finish.ts'
+import type { Incoming } from './incoming.ts'
+import { discardIncoming } from './incoming.ts'
+import { encodeJob, sweepUploadsJob } from './job-kinds.ts'
+import { deleteUpload, findVideo, listOpenUploads } from './queries.ts'
+
+const GIVEN_UP_TEXT = 'Preparing this video was interrupted several times. Please try again.'
+const SWEPT_AT_ONCE = 500
+
+/** Who does the area's jobs. `encodes`: videos at the same time in this process. */
+export function uploadHandles(parts: EncodeParts, encodes: number): Handler[] {
+  const { db, incoming } = parts
+  return [
+    handle(encodeJob, ({ videoId }, context) => encodeVideo(parts, videoId, context), {
+      concurrency: encodes,
+      onGiveUp: async ({ videoId }) => {
+        const video = await findVideo(db, videoId)
+        if (!video || video.stage === 'ready' || video.stage === 'failed') return
+        await failVideo(db, videoId, { code: 'given_up', text: GIVEN_UP_TEXT, canRetry: true })
+      },
+    }),
+    handle(sweepUploadsJob, () => sweepUploads(db, incoming)),
+  ]
+}
+
+export const uploadSchedules: readonly Schedule[] = [schedule(sweepUploadsJob, '*/10 * * * *', {})]
+
+async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
+  for (const upload of await listOpenUploads(db, SWEPT_AT_ONCE)) {
+    try {
+      await finishUpload(db, incoming, upload.id)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (!upload.isAbandoned && error.code !== 'upload_unknown') continue
+      await discardIncoming(incoming, upload.id)
+      await deleteUpload(db, upload.id)
+    }
+  }
+}

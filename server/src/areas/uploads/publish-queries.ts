@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+export async function isVideoSlugTaken(db: Database, slug: string): Promise<boolean> {
+  const taken = await db.selectFrom('videos').select('id').where('slug', '=', slug).executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Those of the ids that are categories. */
+export async function listKnownCategories(db: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export interface VideoDetails {
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+  /** Undefined keeps what was said at the upload. */
+  readonly isPublic: boolean | undefined
+  /** Null leaves the choice to the encoding: its best candidate. */
+  readonly posterKey: string | null
+  readonly hasOwnPoster: boolean
+  readonly categoryIds: readonly number[]
+  readonly tags: readonly { tag: string; isPrimary: boolean }[]
+}
+
+/** Writes the details of a video that has none yet; false when it had. */
+export async function describeVideo(trx: Database, videoId: number, details: VideoDetails): Promise<boolean> {
+  const { slug, title, description, isPublic, posterKey, hasOwnPoster } = details
+  const described = await trx
+    .updateTable('videos')
+    .set({
+      slug,
+      title,
+      description,
+      hasOwnPoster,
+      ...(isPublic === undefined ? {} : { isPublic }),
+      ...(posterKey === null ? {} : { posterKey }),
+      describedAt: sql<Date>`now()`,
+      status: sql<string>`case when status = 'draft' then 'processing' else status end`,
+    })
+    .where('id', '=', videoId)
+    .where('describedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!described) return false
+  const categories = [...new Set(details.categoryIds)].map((categoryId, position) => ({
+    videoId,
+    categoryId,
+    position,
+  }))
+  if (categories.length > 0) await trx.insertInto('videoCategories').values(categories).execute()
+  const tags = details.tags.map((tag, position) => ({ videoId, position, ...tag }))
+  if (tags.length > 0) await trx.insertInto('videoTags').values(tags).execute()
+  return true
+}

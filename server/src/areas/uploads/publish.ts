@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import type { VideoStatus } from '@serendib/contract'
+import { LIMITS, RESERVED_SLUGS, SLUG_PATTERN } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { violatedConstraint } from '../../platform/database/violations.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { encodePicture } from '../../platform/pictures.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { slugOf } from '../channels/index.ts'
+import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
+import type { ProcessedVideo } from './queries.ts'
+import { publishIfReady } from './queries.ts'
+import { describeVideo, isVideoSlugTaken, listKnownCategories } from './publish-queries.ts'
+import { announce, requireOwnVideo } from './state.ts'
+
+export interface PublishForm {
+  readonly videoId: number | undefined
+  readonly title: string
+  readonly description: string
+  readonly primaryTags: readonly string[]
+  readonly secondaryTags: readonly string[]
+  /** Ids as words. */
+  readonly categories: readonly string[]
+  readonly slug: string
+  /** From 1, among the candidates. */
+  readonly posterNumber: number | undefined
+  /** Path of an uploaded picture, which goes before a candidate. */
+  readonly poster: string | undefined
+  readonly isPublic: boolean | undefined
+}
+
+/** Gives a video its details, once; it publishes itself as soon as it plays, which may be at once. */
+export async function publishVideo(
+  { db, storage }: { db: Database; storage: Storage },
+  viewer: Viewer,
+  form: PublishForm,
+): Promise<{ slug: string; status: VideoStatus; message: string }> {
+  if (form.videoId === undefined) throw new Refusal('video_still_uploading')
+  const video = await requireOwnVideo(db, viewer, form.videoId)
+  const slug = form.slug === '' ? await freeSlug(db, form.title) : form.slug
+  await requireSlug(db, slug)
+  const categoryIds = await readCategories(db, form.categories)
+  const ownPoster = form.poster === undefined ? null : await storePoster(storage, video.id, form.poster)
+  try {
+    const status = await db.transaction().execute(async (trx) => {
+      const isDescribed = await describeVideo(trx, video.id, {
+        slug,
+        title: form.title,
+        description: form.description,
+        isPublic: form.isPublic,
+        posterKey: ownPoster ?? chosenPoster(video, form.posterNumber),
+        hasOwnPoster: ownPoster !== null,
+        categoryIds,
+        tags: readTags(form),
+      })
+      if (!isDescribed) throw new Refusal('already_published')
+      await publishIfReady(trx, video.id)
+      await announce(trx, video.id)
+      return (await requireOwnVideo(trx, viewer, video.id)).status as VideoStatus
+    })
+    return { slug, status, message: MESSAGES[status === 'published' ? 'published' : 'later'] }
+  } catch (error) {
+    if (ownPoster !== null) await Promise.all(posterFiles(ownPoster).map((key) => storage.remove(key)))
+    if (violatedConstraint(error) === 'videos_slug_key') throw slugRefusal('video_url_taken')
+    throw error
+  }
+}
+
+const MESSAGES = {
+  published: 'Your video is published.',
+  later: 'Your video publishes automatically after processing.',
+} as const
+
+/** Why a url cannot be a video's, or undefined when it can. */
+export async function slugProblem(db: Database, slug: string): Promise<SlugProblem | undefined> {
+  if (!SLUG_PATTERN.test(slug)) return 'video_url_invalid'
+  if (RESERVED_SLUGS.has(slug.toLowerCase())) return 'video_url_reserved'
+  return (await isVideoSlugTaken(db, slug)) ? 'video_url_taken' : undefined
+}
+
+type SlugProblem = 'video_url_invalid' | 'video_url_reserved' | 'video_url_taken'
+
+async function requireSlug(db: Database, slug: string): Promise<void> {
+  const problem = await slugProblem(db, slug)
+  if (problem) throw slugRefusal(problem)
+}
+
+function slugRefusal(problem: SlugProblem): Refusal {
+  const refusal = new Refusal(problem)
+  return new Refusal(problem, { fields: { videoUrl: refusal.text } })
+}
+
+async function freeSlug(db: Database, title: string): Promise<string> {
+  const base = slugOf(title).slice(0, 50)
+  if (base.length >= LIMITS.slugMin && (await slugProblem(db, base)) === undefined) return base
+  return `${base || 'video'}-${randomBytes(3).toString('hex')}`
+}
+
+async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
+  const ids = words.slice(0, LIMITS.categoriesMax).map(Number)
+  if (ids.length === 0) return []
+  if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw categoryRefusal()
+  const known = await listKnownCategories(db, ids)
+  if (known.length !== new Set(ids).size) throw categoryRefusal()
+  return ids
+}
+
+function categoryRefusal(): Refusal {
+  return new Refusal('category_unknown', { fields: { categories: 'This category does not exist.' } })
+}
+
+function readTags(form: PublishForm): { tag: string; isPrimary: boolean }[] {
+  const words = [
+    ...form.primaryTags.map((tag) => ({ tag, isPrimary: true })),
+    ...form.secondaryTags.map((tag) => ({ tag, isPrimary: false })),
+  ]
+  const unique = new Map<string, { tag: string; isPrimary: boolean }>()
+  for (const { tag, isPrimary } of words) {
+    const short = tag.replace(/^#/, '').slice(0, LIMITS.tagMax).trim()
+    if (short !== '' && !unique.has(short.toLowerCase()))
+      unique.set(short.toLowerCase(), { tag: short, isPrimary })
+  }
+  return [...unique.values()].slice(0, LIMITS.tagsMax)
+}
+
+function chosenPoster(video: ProcessedVideo, number: number | undefined): string | null {
+  if (number === undefined) return null
+  const key = video.posterKeys[number - 1]
+  if (key === undefined) throw new Refusal('poster_unknown')
+  return key
+}
+
+async function storePoster(storage: Storage, videoId: number, file: string): Promise<string> {
+  const base = `posters/${videoId}-${randomBytes(8).toString('hex')}`
+  const sizes = POSTER_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }))
+  const pictures = await encodePicture(file, sizes)
+  for (const [index, key] of posterFiles(base).entries()) {
+    const picture = pictures[index]
+    if (picture) await storage.put(key, picture, { contentType: 'image/webp' })
+  }
+  return base
+}
+
+function posterFiles(base: string): string[] {
+  return POSTER_WIDTHS.map((width) => posterFileKey(base, width))
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+export interface NewUpload {
+  readonly id: string
+  readonly userId: number
+  readonly channelId: number
+  readonly fileName: string
+  readonly bytes: number
+  readonly isPublic: boolean
+}
+
+export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
+  await db
+    .insertInto('uploads')
+    .values({ ...upload, fileName: upload.fileName.slice(0, 300) })
+    .execute()
+}
+
+export function findUpload(db: Database, uploadId: string) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'userId', 'bytes', 'videoId'])
+    .where('id', '=', uploadId)
+    .executeTakeFirst()
+}
+
+/** The upload, locked until the transaction ends: two finishers make one video. */
+export function findUploadForUpdate(trx: Database, uploadId: string) {
+  return trx
+    .selectFrom('uploads')
+    .select(['id', 'channelId', 'fileName', 'bytes', 'isPublic', 'videoId'])
+    .where('id', '=', uploadId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setUploadVideo(trx: Database, uploadId: string, videoId: number): Promise<void> {
+  await trx.updateTable('uploads').set({ videoId }).where('id', '=', uploadId).execute()
+}
+
+export async function deleteUpload(db: Database, uploadId: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', uploadId).where('videoId', 'is', null).execute()
+}
+
+/** Uploads that nobody has finished, the oldest first. */
+export function listOpenUploads(db: Database, limit: number) {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'bytes', sql<boolean>`created_at < now() - interval '7 days'`.as('isAbandoned')])
+    .where('videoId', 'is', null)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute()
+}
+
+/** The upload that became a video. */
+export async function findUploadOfVideo(db: Database, videoId: number): Promise<string | undefined> {
+  const upload = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).executeTakeFirst()
+  return upload?.id
+}
+
+export async function insertVideo(
+  trx: Database,
+  video: {
+    channelId: number
+    isPublic: boolean
+    originalKey: string
+    originalName: string
+    originalBytes: number
+  },
+): Promise<number> {
+  const { id } = await trx.insertInto('videos').values(video).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const processingColumns = [
+  'videos.id',
+  'videos.slug',
+  'videos.status',
+  'videos.stage',
+  'videos.percent',
+  'videos.failureText',
+  'videos.canRetry',
+  'videos.masterKey',
+  'videos.posterKeys',
+  'videos.originalKey',
+  'videos.mediaPrefix',
+  'channels.ownerId',
+  'videos.channelId',
+] as const
+
+/** A video as its processing and publishing see it, with the heights that play. */
+export function findVideo(db: Database, videoId: number) {
+  return db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select(processingColumns)
+    .select(
+      sql<number[]>`coalesce(
+        (select array_agg(height order by height) from renditions where video_id = videos.id), '{}'
+      )`.as('heights'),
+    )
+    .where('videos.id', '=', videoId)
+    .where('videos.status', '!=', 'removed')
+    .executeTakeFirst()
+}
+
+export type ProcessedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>
+
+/** Notes what is being done and how far. */
+export async function updateStage(
+  db: Database,
+  videoId: number,
+  stage: string,
+  percent: number,
+): Promise<void> {
+  await db.updateTable('videos').set({ stage, percent }).where('id', '=', videoId).execute()
+}
+
+export async function updateMediaPrefix(db: Database, videoId: number, mediaPrefix: string): Promise<void> {
+  await db.updateTable('videos').set({ mediaPrefix }).where('id', '=', videoId).execute()
+}
+
+/** Notes why a video cannot be made, and whether trying again could help. One that plays already stays as it is. */
+export async function updateFailure(
+  db: Database,
+  videoId: number,
+  failure: { code: string; text: string; canRetry: boolean },
+): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({
+      stage: 'failed',
+      failureCode: failure.code,
+      failureText: failure.text,
+      canRetry: failure.canRetry,
+      status: sql<string>`case when status in ('draft', 'processing') then 'failed' else status end`,
+    })
+    .where('id', '=', videoId)
+    .execute()
+}
+
+/** Puts a failed video back to the start of its processing; false when it had not failed. */
+export async function resetFailure(trx: Database, videoId: number): Promise<boolean> {
+  const reset = await trx
+    .updateTable('videos')
+    .set({
+      stage: 'waiting',
+      percent: 0,
+      failureCode: null,
+      failureText: null,
+      canRetry: false,
+      status: sql<string>`case when status <> 'failed' then status
+        when described_at is null then 'draft' else 'processing' end`,
+    })
+    .where('id', '=', videoId)
+    .where('stage', '=', 'failed')
+    .where('canRetry', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return reset !== undefined
+}
+
+export interface ServedMedia {
+  readonly masterKey: string
+  readonly directKey: string | null
+  readonly storyboardKey: string | null
+  readonly posterKeys: string[]
+  readonly durationSeconds: number
+  readonly width: number
+  readonly height: number
+  readonly renditions: readonly { height: number; width: number; bytes: number }[]
+}
+
+/** Switches a video to a larger complete state; call it in the transaction that may publish it. */
+export async function switchMedia(trx: Database, videoId: number, media: ServedMedia): Promise<void> {
+  const { renditions, posterKeys, ...served } = media
+  await trx
+    .updateTable('videos')
+    .set({
+      ...served,
+      posterKeys,
+      posterKey: sql<string | null>`case when has_own_poster then poster_key
+        else coalesce(poster_key, ${posterKeys[0] ?? null}) end`,
+    })
+    .where('id', '=', videoId)
+    .execute()
+  await trx.deleteFrom('renditions').where('videoId', '=', videoId).execute()
+  if (renditions.length > 0) {
+    await trx
+      .insertInto('renditions')
+      .values(renditions.map((rendition) => ({ videoId, ...rendition })))
+      .execute()
+  }
+}
+
+/**
+ * Publishes a video that has its details and plays; any other is left alone. One statement, so that whichever of the two
+ * comes last publishes it, once. The channel's counter follows.
+ */
+export async function publishIfReady(trx: Database, videoId: number): Promise<void> {
+  await sql`
+    with published as (
+      update videos set status = 'published', published_at = now()
+      where id = ${videoId} and status in ('draft', 'processing')
+        and described_at is not null and master_key is not null
+      returning channel_id, is_public
+    )
+    update channels set video_count = video_count + 1 from published
+    where channels.id = published.channel_id and published.is_public`.execute(trx)
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { IncomingMessage } from 'node:http'
+import { FileStore } from '@tus/file-store'
+import { EVENTS, Server } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../platform/database/connect.ts'
+import { authenticate } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
+import { requireChannelId } from '../channels/index.ts'
+import { finishUpload } from './finish.ts'
+import type { Incoming } from './incoming.ts'
+import { requireRoom } from './incoming.ts'
+import { deleteUpload, findUpload, insertUpload } from './queries.ts'
+
+const PATH = '/api/v1/uploads'
+
+export interface ResumableParts {
+  readonly db: Database
+  readonly incoming: Incoming
+  readonly findViewer: FindViewer
+}
+
+/**
+ * Resumable uploads by the tus protocol 1.0 at /api/v1/uploads. Metadata: `filename`, `channelId`, `broadcast` (1 or 0).
+ * An upload belongs to whoever began it; its last byte makes it a video and puts it into the encoding queue.
+ */
+export function resumableUploadRoutes(app: FastifyInstance, parts: ResumableParts): void {
+  const viewers = new WeakMap<IncomingMessage, Viewer>()
+  const tus = tusServer(parts, viewers)
+  app.register((scope, _options, done) => {
+    // The bytes go from the socket to the file: nothing parses them.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    scope.route({
+      method: ['POST', 'HEAD', 'PATCH', 'DELETE'],
+      url: PATH,
+      exposeHeadRoute: false,
+      handler: handleTus,
+    })
+    scope.route({
+      method: ['HEAD', 'PATCH', 'DELETE'],
+      url: `${PATH}/:id`,
+      exposeHeadRoute: false,
+      handler: handleTus,
+    })
+    done()
+  })
+
+  async function handleTus(request: FastifyRequest, reply: FastifyReply) {
+    const viewer = await authenticate(request, parts.findViewer, true)
+    if (viewer) viewers.set(request.raw, viewer)
+    reply.hijack()
+    await tus.handle(request.raw, reply.raw)
+  }
+}
+
+function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMessage, Viewer>): Server {
+  const viewerOf = (request: TusRequest): Viewer => {
+    const raw = request.runtime?.node?.req
+    const viewer = raw instanceof IncomingMessage ? viewers.get(raw) : undefined
+    if (!viewer) throw new Error('an upload request came without its viewer')
+    return viewer
+  }
+  const tus = new Server({
+    path: PATH,
+    relativeLocation: true,
+    datastore: new FileStore({ directory: incoming.folder }),
+    namingFunction: () => randomUUID(),
+    disableTerminationForFinishedUploads: true,
+    onIncomingRequest: async (request, uploadId) => {
+      if (request.method === 'POST') return
+      const upload = await findUpload(db, uploadId)
+      if (upload?.userId !== viewerOf(request).id) throw tusError(new Refusal('upload_unknown'))
+    },
+    onUploadCreate: async (request, upload) => {
+      try {
+        const viewer = viewerOf(request)
+        const bytes = upload.size ?? 0
+        const channelId = await requireChannelId(db, viewer, readId(upload.metadata?.['channelId']))
+        await requireRoom(incoming, bytes)
+        await insertUpload(db, {
+          id: upload.id,
+          userId: viewer.id,
+          channelId,
+          fileName: upload.metadata?.['filename'] ?? '',
+          bytes,
+          isPublic: upload.metadata?.['broadcast'] !== '0',
+        })
+        return {}
+      } catch (error) {
+        throw error instanceof Refusal ? tusError(error) : error
+      }
+    },
+    onUploadFinish: async (_request, upload) => {
+      await finishUpload(db, incoming, upload.id)
+      return {}
+    },
+    onResponseError: (_request, error) => {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+      return isFull ? tusError(new Refusal('storage_full')) : undefined
+    },
+  })
+  tus.on(EVENTS.POST_TERMINATE, (_request, _response, uploadId) => {
+    // What fails here is swept later.
+    deleteUpload(db, uploadId).catch(() => undefined)
+  })
+  return tus
+}
+
+type TusRequest = { method: string; runtime?: { node?: { req?: unknown } | undefined } | undefined }
+
+function tusError(refusal: Refusal): { status_code: number; body: string } {
+  const body = JSON.stringify({ status: 0, dataset: refusal.text, code: refusal.code })
+  return { status_code: refusal.httpStatus, body }
+}
+
+function readId(text: string | null | undefined): number | undefined {
+  return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import type { uploadCalls } from '@serendib/contract'
+import { refusalText } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { requireChannelId } from '../channels/index.ts'
+import { finishUpload } from './finish.ts'
+import type { Incoming } from './incoming.ts'
+import { incomingPath, requireRoom } from './incoming.ts'
+import { encodeJob } from './job-kinds.ts'
+import { publishVideo, slugProblem } from './publish.ts'
+import { findUpload, insertUpload, resetFailure } from './queries.ts'
+import { announce, requireOwnVideo, toProcessingState } from './state.ts'
+
+export interface UploadParts {
+  readonly db: Database
+  readonly storage: Storage
+  readonly incoming: Incoming
+  readonly secondsMax: number
+}
+
+export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls> {
+  const { db, incoming } = parts
+  return {
+    videoUpload: async ({ body, files, viewer }) => {
+      const channelId = await requireChannelId(db, viewer, body.channelId)
+      const file = files.video
+      if (!file) throw new Refusal('file_missing')
+      await requireRoom(incoming, file.bytes)
+      const id = randomUUID()
+      const { fileName, bytes } = file
+      await insertUpload(db, {
+        id,
+        userId: viewer.id,
+        channelId,
+        fileName,
+        bytes,
+        isPublic: body.isPublic ?? true,
+      })
+      await rename(file.path, incomingPath(incoming, id))
+      return { videoId: await finishUpload(db, incoming, id) }
+    },
+    uploadLimits: () => ({ bytesMax: incoming.bytesMax, secondsMax: parts.secondsMax }),
+    uploadedVideo: async ({ query, viewer }) => {
+      const upload = await findUpload(db, query.uploadId)
+      if (upload?.userId !== viewer.id) throw new Refusal('upload_unknown')
+      return { videoId: upload.videoId ?? (await finishUpload(db, incoming, upload.id)) }
+    },
+    encodeVideo: async ({ body, viewer }) => {
+      const video = await requireOwnVideo(db, viewer, body.videoId)
+      if (video.originalKey === null || (video.stage === 'failed' && !video.canRetry)) {
+        throw new Refusal('not_encodable', video.failureText === null ? {} : { text: video.failureText })
+      }
+      await db.transaction().execute(async (trx) => {
+        if (await resetFailure(trx, video.id)) await announce(trx, video.id)
+        if (video.stage !== 'ready') await enqueue(trx, encodeJob, { videoId: video.id })
+      })
+      return { state: toProcessingState(await requireOwnVideo(db, viewer, video.id)) }
+    },
+    processingState: async ({ query, viewer }) => ({
+      state: toProcessingState(await requireOwnVideo(db, viewer, query.videoId)),
+    }),
+    publishVideo: ({ body, files, viewer }) =>
+      publishVideo(parts, viewer, {
+        ...body,
+        posterNumber: body.posterNumber,
+        poster: files.poster?.path,
+        isPublic: body.isPublic,
+        videoId: body.videoId,
+      }),
+    uniqueVideoUrl: async ({ query }) => {
+      const problem = await slugProblem(db, query.slug)
+      return {
+        isFree: problem === undefined,
+        message: problem ? refusalText(problem) : 'Video URL is good to go',
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { ProcessingStage, ProcessingState, VideoStatus } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { publish } from '../../platform/database/notify.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { posterUrls } from '../videos/index.ts'
+import type { ProcessedVideo } from './queries.ts'
+import { findVideo } from './queries.ts'
+
+/** The channel of the database on which a video's id is called when its processing state changed. */
+export const PROCESSING_CHANNEL = 'video_processing'
+
+/** Tells everybody who watches that the state changed; in a transaction: when it commits. */
+export function announce(db: Database, videoId: number): Promise<void> {
+  return publish(db, PROCESSING_CHANNEL, String(videoId))
+}
+
+/** A video of the viewer's own. Throws `video_not_found` for any other. */
+export async function requireOwnVideo(
+  db: Database,
+  viewer: Viewer,
+  videoId: number,
+): Promise<ProcessedVideo> {
+  const video = await findVideo(db, videoId)
+  if (video?.ownerId !== viewer.id) throw new Refusal('video_not_found')
+  return video
+}
+
+export function toProcessingState(video: ProcessedVideo): ProcessingState {
+  return {
+    videoId: video.id,
+    slug: video.slug,
+    status: video.status as VideoStatus,
+    stage: video.stage as ProcessingStage,
+    percent: Math.round(video.percent * 10) / 10,
+    heights: video.heights,
+    posters: video.posterKeys.flatMap((key) => posterUrls(key)[0] ?? []),
+    isPlayable: video.masterKey !== null,
+    failure: video.stage === 'failed' ? (video.failureText ?? '') : null,
+    canRetry: video.canRetry,
+  }
+}

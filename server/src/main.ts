@@ -1,0 +1,65 @@
+import { createApp } from './app.ts'
+import { openParts, startAllWorkers } from './parts.ts'
+import { ConfigError, parseConfig } from './platform/config/index.ts'
+import type { Config } from './platform/config/index.ts'
+import { startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { DataFolderInUse } from './platform/database/owner.ts'
+import type { Log } from './platform/log.ts'
+import { createLog } from './platform/log.ts'
+
+try {
+  await start(parseConfig(process.env))
+} catch (error) {
+  const isForOperator = error instanceof ConfigError || error instanceof DataFolderInUse
+  process.stderr.write(
+    `${isForOperator ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exit(1)
+}
+
+/** Starts database, web server and workers as one process group; a signal stops them in the opposite order. */
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const stops: (() => Promise<unknown>)[] = []
+  stopOnSignal(stops, log)
+
+  const database =
+    config.databaseUrl === undefined
+      ? await startEmbeddedDatabase({ dataDir: config.dataDir, log })
+      : undefined
+  if (database) stops.unshift(() => database.stop())
+  const parts = await openParts(config, config.databaseUrl ?? database?.url ?? '', log)
+  stops.unshift(() => parts.close())
+  const app = await createApp(parts)
+  stops.unshift(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  if (config.hasWorkers) {
+    const workers = await startAllWorkers(parts)
+    stops.unshift(() => workers.stop())
+  }
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  const address = config.publicUrl ?? `http://${host}:${config.port}`
+  process.stdout.write(`Serendib is at ${address}\n`)
+}
+
+const STOP_MS = 20_000
+
+function stopOnSignal(stops: readonly (() => Promise<unknown>)[], log: Log): void {
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    // Whatever hangs must not keep the process: what is not finished is taken up after the next start.
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    let code = 0
+    for (const act of stops) {
+      await act().catch((error: unknown) => {
+        code = 1
+        log.error({ err: error }, 'stopping a part failed')
+      })
+    }
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
+}

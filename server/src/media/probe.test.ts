@@ -1,0 +1,187 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { DEFAULT_PROBE_LIMITS, probe } from './probe.ts'
+import { rateOf } from './source.ts'
+import { ffmpeg, look, makeClip, makeScratch, tools } from './test-clips.ts'
+import { words } from './tools.ts'
+
+let scratch: Awaited<ReturnType<typeof makeScratch>>
+let clip: string
+beforeAll(async () => {
+  scratch = await makeScratch()
+  clip = await makeClip(scratch.path('plain.mp4'))
+})
+afterAll(() => scratch.remove())
+
+describe('probing an upload', { timeout: 30_000 }, () => {
+  test('describes a plain clip', async () => {
+    const source = await look(clip)
+    expect(source.video).toMatchObject({
+      codec: 'h264',
+      profile: 'High',
+      width: 320,
+      height: 180,
+      rotation: 0,
+      bitDepth: 8,
+      isVariableRate: false,
+      isInterlaced: false,
+      hdrTransfer: null,
+      frameRate: { numerator: 25, denominator: 1 },
+    })
+    expect(source.audio).toMatchObject({ codec: 'aac', channels: 1, sampleRate: 48_000 })
+    expect(source.video?.durationSeconds).toBeCloseTo(2, 1)
+    expect(source.video?.longestKeyframeGapSeconds).toBeCloseTo(1, 1)
+  })
+
+  test('refuses an empty file', async () => {
+    await writeFile(scratch.path('empty.mp4'), '')
+    await expect(look(scratch.path('empty.mp4'))).rejects.toMatchObject({
+      code: 'empty_file',
+      isRetryable: false,
+    })
+  })
+
+  test.each([
+    ['an HLS playlist', () => `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${clip}\n#EXT-X-ENDLIST\n`],
+    ['an ffconcat list', () => `ffconcat version 1.0\nfile ${clip}\n`],
+    [
+      'an SVG',
+      () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    ],
+    ['a text', () => 'Ayubowan! '.repeat(500)],
+    ['an XML playlist', () => `<?xml version="1.0"?><MPD><Period><BaseURL>${clip}</BaseURL></Period></MPD>`],
+  ])('refuses %s named .mp4, and opens nothing it names', async (_, content) => {
+    const path = scratch.path('disguised.mp4')
+    await writeFile(path, content())
+    await expect(look(path)).rejects.toMatchObject({ code: 'not_a_video' })
+  })
+
+  test('refuses a faststart MP4 that is cut, where ffmpeg exits with 0', async () => {
+    const whole = scratch.path('faststart.mp4')
+    await ffmpeg('-i', clip, '-c', 'copy', '-movflags', 'faststart', whole)
+    const bytes = await readFile(whole)
+    await writeFile(scratch.path('cut.mp4'), bytes.subarray(0, bytes.length / 2))
+    await expect(look(scratch.path('cut.mp4'))).rejects.toMatchObject({ code: 'cut_file' })
+  })
+
+  test('refuses an MP4 whose index at the end is missing as cut, not as no video', async () => {
+    const bytes = await readFile(clip)
+    await writeFile(scratch.path('headless.mp4'), bytes.subarray(0, bytes.length / 2))
+    await expect(look(scratch.path('headless.mp4'))).rejects.toMatchObject({ code: 'cut_file' })
+  })
+
+  test('refuses a cut Matroska file', async () => {
+    const whole = scratch.path('whole.mkv')
+    await ffmpeg('-i', clip, '-c', 'copy', whole)
+    const bytes = await readFile(whole)
+    await writeFile(scratch.path('cut.mkv'), bytes.subarray(0, bytes.length / 2))
+    await expect(look(scratch.path('cut.mkv'))).rejects.toMatchObject({ code: 'cut_file' })
+  })
+
+  test('refuses a codec that is not on the list', async () => {
+    const path = scratch.path('snow.mkv')
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=0.2', '-c:v', 'snow', '-strict', '-2', path)
+    await expect(look(path)).rejects.toMatchObject({ code: 'unsupported_codec' })
+  })
+
+  test('refuses what is longer or larger than the limits', async () => {
+    const limits = { ...DEFAULT_PROBE_LIMITS }
+    await expect(probe(tools, clip, { ...limits, maxDurationSeconds: 1 })).rejects.toMatchObject({
+      code: 'too_long',
+    })
+    await expect(probe(tools, clip, { ...limits, maxPixels: 50_000 })).rejects.toMatchObject({
+      code: 'too_large_picture',
+    })
+  })
+
+  test('gives the displayed size of a turned phone clip and of pixels that are not square', async () => {
+    const turned = scratch.path('turned.mp4')
+    await ffmpeg('-i', clip, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', turned)
+    expect((await look(turned)).video).toMatchObject({ width: 180, height: 320 })
+    expect((await look(turned)).video?.rotation).not.toBe(0)
+
+    const wide = await makeClip(scratch.path('wide.mp4'), { output: ['-vf', 'setsar=2'] })
+    expect((await look(wide)).video).toMatchObject({ width: 640, height: 180, hasSquarePixels: false })
+  })
+
+  test('finds a variable rate and takes its average', async () => {
+    const path = await makeClip(scratch.path('vfr.mp4'), {
+      seconds: 4,
+      rate: '30',
+      output: [
+        '-vf',
+        "select='if(lt(t,2),1,not(mod(n,3)))'",
+        '-vsync',
+        'vfr',
+        '-video_track_timescale',
+        '90000',
+      ],
+    })
+    const { video } = await look(path)
+    expect(video?.isVariableRate).toBe(true)
+    expect(video ? rateOf(video.frameRate) : 0).toBeCloseTo(20, 0)
+  })
+
+  test('halves a rate above 60', async () => {
+    const path = await makeClip(scratch.path('fast.mp4'), { rate: '120', seconds: 1 })
+    const { video } = await look(path)
+    expect(video ? rateOf(video.frameRate) : 0).toBe(60)
+  })
+
+  test('knows HDR by its transfer function', async () => {
+    const path = scratch.path('hdr.mp4')
+    await ffmpeg(
+      ...words('-f lavfi -i testsrc2=s=320x180:d=0.4 -c:v libx265 -pix_fmt yuv420p10le -tag:v hvc1'),
+      ...words('-x265-params log-level=none:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'),
+      path,
+    )
+    expect((await look(path)).video).toMatchObject({
+      hdrTransfer: 'arib-std-b67',
+      bitDepth: 10,
+      codec: 'hevc',
+    })
+  })
+
+  test('reads sound without picture, and takes a cover for no picture', async () => {
+    const path = scratch.path('song.mp3')
+    const cover = ['-f', 'lavfi', '-i', 'color=red:s=64x64:d=0.04', '-map', '0', '-map', '1', '-c:v', 'mjpeg']
+    await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', ...cover, '-disposition:v', 'attached_pic', path)
+    const source = await look(path)
+    expect(source.video).toBeNull()
+    expect(source.audio).toMatchObject({ codec: 'mp3' })
+    expect(source.durationSeconds).toBeCloseTo(1, 0)
+  })
+
+  test('reads picture without sound', async () => {
+    const source = await look(await makeClip(scratch.path('silent.mp4'), { sound: false }))
+    expect(source.audio).toBeNull()
+    expect(source.video?.width).toBe(320)
+  })
+
+  test('reads a WebM without a duration, as browsers record it', async () => {
+    const path = scratch.path('recorded.webm')
+    await ffmpeg(
+      ...words('-f lavfi -i testsrc2=s=160x120:d=1 -c:v libvpx -deadline realtime -live 1 -f webm'),
+      path,
+    )
+    expect((await look(path)).durationSeconds).toBeCloseTo(1, 1)
+  })
+
+  test('suggests the place that a phone wrote into the file', async () => {
+    const path = scratch.path('place.mov')
+    const place = ['-metadata', 'com.apple.quicktime.location.ISO6709=+06.9271-079.8612+008.000/']
+    await ffmpeg('-i', clip, '-c', 'copy', '-movflags', 'use_metadata_tags', ...place, path)
+    expect((await look(path)).location).toEqual({ latitude: 6.9271, longitude: -79.8612 })
+    expect((await look(clip)).location).toBeNull()
+  })
+
+  test('passes over subtitles and data tracks', async () => {
+    const path = scratch.path('tracks.mov')
+    await writeFile(scratch.path('text.srt'), '1\n00:00:00,000 --> 00:00:01,000\nhello\n')
+    const tracks = ['-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'mov_text', '-timecode', '01:00:00:00']
+    await ffmpeg('-i', clip, '-i', scratch.path('text.srt'), ...tracks, path)
+    expect((await look(path)).video?.width).toBe(320)
+  })
+})

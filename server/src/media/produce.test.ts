@@ -1,0 +1,271 @@
+import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import * as HLS from 'hls-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { readFragmentIndex } from './fragment-index.ts'
+import type { PlayableState } from './playable-state.ts'
+import { ffmpeg, ffprobe, makeClip, makeScratch, produce } from './test-clips.ts'
+import { words } from './tools.ts'
+
+let scratch: Awaited<ReturnType<typeof makeScratch>>
+beforeAll(async () => {
+  scratch = await makeScratch()
+})
+afterAll(() => scratch.remove())
+
+/** Reads a state as a player does: the master, each playlist, and every byte range, which must decode on its own. */
+async function playWhole(workDir: string, state: PlayableState) {
+  const master = HLS.parse(await readFile(join(workDir, state.master), 'utf8'))
+  if (!master.isMasterPlaylist) throw new Error('not a master playlist')
+  const names = new Set([
+    ...master.variants.map(({ uri }) => uri),
+    ...master.variants.flatMap(({ audio }) => audio.map(({ uri }) => uri ?? '')),
+  ])
+  for (const name of names) await playAlone(workDir, name)
+  return { variants: master.variants, playlists: [...names] }
+}
+
+async function playAlone(workDir: string, name: string) {
+  const media = HLS.parse(await readFile(join(workDir, name), 'utf8'))
+  if (media.isMasterPlaylist) throw new Error('not a media playlist')
+  expect(media.endlist).toBe(true)
+  const file = await open(join(workDir, name.replace('.m3u8', '.mp4')))
+  const read = async ({ offset, length }: { offset: number; length: number }) =>
+    (await file.read(Buffer.alloc(length), 0, length, offset)).buffer
+  let end = 0
+  for (const { map, byterange } of media.segments) {
+    if (!map?.byterange || !byterange) throw new Error('a segment without byte ranges')
+    end ||= map.byterange.length
+    expect(byterange.offset).toBe(end)
+    end = byterange.offset + byterange.length
+    const alone = scratch.path('segment.mp4')
+    await writeFile(alone, Buffer.concat([await read(map.byterange), await read(byterange)]))
+    await ffmpeg('-xerror', '-i', alone, '-f', 'null', '-')
+  }
+  expect(end).toBe((await file.stat()).size)
+  await file.close()
+}
+
+const streamOf = async (path: string, entries: string) =>
+  (await ffprobe(...words(`-show_entries stream=${entries} -of default=nw=1:nk=1`), path)).trim().split('\n')
+
+describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
+  test('copies a fitting source at once, and makes the rungs below it with keyframes at the same instants', async () => {
+    const workDir = scratch.path('copy')
+    const clip = await makeClip(scratch.path('copy.mp4'), { seconds: 6, size: '640x360' })
+    const { earlier, final } = await produce(clip, workDir)
+
+    expect(earlier.map(({ renditions }) => renditions.map(({ name }) => name))).toEqual([['source-video']])
+    expect(earlier[0]?.audio.map(({ name }) => name)).toEqual(['source-audio'])
+    expect(final.renditions.map(({ name, size }) => [name, size])).toEqual([
+      ['v144', 144],
+      ['v240', 240],
+      ['source-video', 360],
+    ])
+    const { variants } = await playWhole(workDir, final)
+    expect(variants.map(({ resolution }) => resolution?.height).toSorted()).toEqual([144, 240, 360])
+    for (const { bandwidth, averageBandwidth, codecs, frameRate } of variants) {
+      expect(bandwidth).toBeGreaterThanOrEqual(averageBandwidth ?? Infinity)
+      expect(codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
+      expect(frameRate).toBe(25)
+    }
+    const [copy, rung] = await Promise.all(
+      ['source-video', 'v144'].map((name) => readFragmentIndex(join(workDir, `${name}.mp4`))),
+    )
+    const starts = rung?.fragments.map(({ startSeconds }) => startSeconds.toFixed(3))
+    expect(starts).toEqual(copy?.fragments.map(({ startSeconds }) => startSeconds.toFixed(3)))
+
+    // The two states live side by side: nothing that the first one names has changed or gone.
+    const [first] = earlier
+    if (!first) throw new Error('no first state')
+    expect(first.master).not.toBe(final.master)
+    await playWhole(workDir, first)
+    const sizes = await Promise.all(
+      first.files.map(async ({ name }) => (await stat(join(workDir, name))).size),
+    )
+    expect(sizes).toEqual(first.files.map(({ bytes }) => bytes))
+  })
+
+  test('makes small rungs first of a source that cannot be copied, then all with the same keyframes', async () => {
+    const workDir = scratch.path('encode')
+    const clip = scratch.path('encode.mkv')
+    await ffmpeg(
+      ...words(
+        '-f lavfi -i testsrc2=s=640x360:r=25:d=5 -f lavfi -i sine=d=5 -c:v mpeg4 -q:v 5 -c:a libmp3lame',
+      ),
+      clip,
+    )
+    const { earlier, final } = await produce(clip, workDir)
+    expect(earlier.map(({ renditions }) => renditions.map(({ name }) => name))).toEqual([['v144', 'v240']])
+    expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240', 'v360'])
+    const { playlists } = await playWhole(workDir, final)
+    expect(playlists.toSorted()).toEqual(['a128.m3u8', 'a48.m3u8', 'v144.m3u8', 'v240.m3u8', 'v360.m3u8'])
+    for (const { name } of final.renditions) {
+      const { fragments } = await readFragmentIndex(join(workDir, `${name}.mp4`))
+      expect(fragments.map(({ startSeconds }) => startSeconds)).toEqual([0, 2, 4])
+    }
+    await expect(streamOf(join(workDir, 'v360.mp4'), 'profile,color_space,pix_fmt')).resolves.toEqual([
+      'High',
+      'yuv420p',
+      'bt709',
+    ])
+  })
+
+  test('makes a direct source with its index first, a storyboard and posters', async () => {
+    const workDir = scratch.path('copy')
+    const clip = scratch.path('copy.mp4')
+    const { final } = await produce(clip, workDir)
+    const direct = await readFile(join(workDir, final.direct ?? ''))
+    expect(direct.indexOf('moov')).toBeLessThan(direct.indexOf('mdat'))
+    const vtt = await readFile(join(workDir, final.storyboard ?? ''), 'utf8')
+    expect(vtt.match(/-->/g)).toHaveLength(6)
+    expect(vtt).toContain('00:00:05.000 --> 00:00:06.000\nstoryboard-1.jpg#xywh=800,0,160,90')
+    expect(await streamOf(join(workDir, 'storyboard-1.jpg'), 'width,height')).toEqual(['1600', '90'])
+    expect(final.posters).toHaveLength(3)
+    expect(final.posters[0]?.files.map(({ name, width }) => [name, width])).toEqual([
+      ['poster-1-320.webp', 320],
+      ['poster-1-640.webp', 640],
+      ['poster-1-1280.jpg', 640],
+    ])
+  })
+
+  test('turns a phone clip upright and never copies it', async () => {
+    const workDir = scratch.path('turned')
+    const upright = await makeClip(scratch.path('upright.mp4'))
+    await ffmpeg('-i', upright, ...words('-c copy -metadata:s:v:0 rotate=90'), scratch.path('turned.mp4'))
+    const { ladder, final } = await produce(scratch.path('turned.mp4'), workDir)
+    expect(ladder.copy).toBeNull()
+    expect(final.renditions.map(({ width, height }) => [width, height])).toEqual([[144, 256]])
+    expect(await ffprobe(...words('-show_streams -show_format'), join(workDir, 'v144.mp4'))).not.toMatch(
+      /rotat/i,
+    )
+    expect(final.posters[0]).toMatchObject({ width: 180, height: 320 })
+  })
+
+  test('makes a constant rate of a variable one', async () => {
+    const workDir = scratch.path('vfr')
+    const output = [
+      '-vf',
+      "select='if(lt(t,2),1,not(mod(n,3)))'",
+      ...words('-vsync vfr -video_track_timescale 90000'),
+    ]
+    const clip = await makeClip(scratch.path('vfr.mp4'), { seconds: 4, rate: '30', output })
+    const { source, final } = await produce(clip, workDir)
+    const times = await ffprobe(
+      ...words('-show_entries packet=pts_time -of csv=p=0'),
+      join(workDir, 'v144.mp4'),
+    )
+    const sorted = times
+      .trim()
+      .split('\n')
+      .map(Number)
+      .toSorted((a, b) => a - b)
+    const steps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0))
+    expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(0.002)
+    expect(final.durationSeconds).toBeCloseTo(source.durationSeconds, 0)
+  })
+
+  test('makes even sizes of odd ones', async () => {
+    const clip = scratch.path('odd.mkv')
+    await ffmpeg(...words('-f lavfi -i testsrc2=s=101x77:d=1 -c:v libx264 -pix_fmt yuv444p'), clip)
+    const { final } = await produce(clip, scratch.path('odd'))
+    expect(final.renditions.map(({ width, height }) => [width, height])).toEqual([[100, 76]])
+    await playWhole(scratch.path('odd'), final)
+  })
+
+  test('makes a whole video of a tenth of a second, poster included', async () => {
+    const clip = await makeClip(scratch.path('blink.mp4'), { seconds: 0.12, sound: false })
+    const { final } = await produce(clip, scratch.path('blink'))
+    expect(final.posters.length).toBeGreaterThan(0)
+    expect(final.posters[0]?.timeSeconds).not.toBeNull()
+    await playWhole(scratch.path('blink'), final)
+  })
+
+  test('makes a video without sound', async () => {
+    const clip = await makeClip(scratch.path('silent.mp4'), { sound: false, size: '426x240' })
+    const { final } = await produce(clip, scratch.path('silent'))
+    expect(final.audio).toEqual([])
+    const { variants } = await playWhole(scratch.path('silent'), final)
+    expect(variants[0]?.codecs).toMatch(/^avc1\.\w+$/)
+    expect(await streamOf(scratch.path('silent/direct.mp4'), 'codec_type')).toEqual(['video'])
+  })
+
+  test('makes sound without picture playable, with a drawn poster', async () => {
+    const clip = scratch.path('song.mp3')
+    await ffmpeg(...words('-f lavfi -i sine=d=3'), clip)
+    const { final } = await produce(clip, scratch.path('song'))
+    expect(final).toMatchObject({ renditions: [], storyboard: null, direct: 'direct.mp4' })
+    expect(final.posters).toEqual([expect.objectContaining({ timeSeconds: null, width: 1280, height: 720 })])
+    const { variants } = await playWhole(scratch.path('song'), final)
+    expect(variants.map(({ codecs }) => codecs)).toEqual(['mp4a.40.2', 'mp4a.40.2'])
+  })
+
+  test('brings HDR down to eight bits of BT.709', async () => {
+    const clip = scratch.path('hdr.mp4')
+    await ffmpeg(
+      ...words('-f lavfi -i testsrc2=s=320x180:d=0.6 -c:v libx265 -pix_fmt yuv420p10le -tag:v hvc1'),
+      ...words('-x265-params log-level=none:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'),
+      clip,
+    )
+    await produce(clip, scratch.path('hdr'))
+    const entries = 'profile,pix_fmt,color_space,color_transfer,color_primaries'
+    expect(await streamOf(scratch.path('hdr/v144.mp4'), entries)).toEqual([
+      'High',
+      'yuv420p',
+      'bt709',
+      'bt709',
+      'bt709',
+    ])
+  })
+
+  test('lets nothing out that a phone wrote about place, device and owner', async () => {
+    const plain = await makeClip(scratch.path('plain.mp4'), { seconds: 1, size: '256x144' })
+    const secrets = ['+06.9271+079.8612/', 'Nimal Perera', 'PhoneMaker 12']
+    const [place = '', owner = '', device = ''] = secrets
+    await ffmpeg(
+      ...['-i', plain, ...words('-c copy -movflags use_metadata_tags')],
+      ...['-metadata', `com.apple.quicktime.location.ISO6709=${place}`, '-metadata', `artist=${owner}`],
+      ...['-metadata', `com.apple.quicktime.model=${device}`, '-metadata:s:v:0', `handler_name=${owner}`],
+      scratch.path('secrets.mov'),
+    )
+    expect(await readFile(scratch.path('secrets.mov'), 'latin1')).toContain(owner)
+    const { source, final } = await produce(scratch.path('secrets.mov'), scratch.path('secrets'))
+    expect(source.location).toEqual({ latitude: 6.9271, longitude: 79.8612 })
+    for (const { name } of final.files) {
+      const bytes = await readFile(scratch.path(`secrets/${name}`), 'latin1')
+      for (const secret of secrets) expect(bytes, name).not.toContain(secret)
+    }
+  })
+
+  test('turns loud sound down and leaves quiet sound alone', async () => {
+    const level = async (gain: number) => {
+      const name = `gain${gain}`
+      const sound = `-f lavfi -i sine=f=1000:d=3,volume=${gain}dB -c:a pcm_s16le`
+      await ffmpeg(...words(sound), scratch.path(`${name}.wav`))
+      await produce(scratch.path(`${name}.wav`), scratch.path(name))
+      const report = scratch.path(`${name}.txt`)
+      const meter = `ametadata=print:key=lavfi.r128.I:file=${report}`
+      await ffmpeg(
+        '-i',
+        scratch.path(`${name}/a128.mp4`),
+        '-af',
+        `ebur128=metadata=1,${meter}`,
+        ...words('-f null -'),
+      )
+      return Number((await readFile(report, 'utf8')).trim().split('=').at(-1))
+    }
+    expect(await level(18)).toBeCloseTo(-14, 0)
+    expect(await level(-10)).toBeLessThan(-25)
+  })
+
+  test('writes nothing but the files of its states into the folder', async () => {
+    const workDir = scratch.path('tidy')
+    const clip = await makeClip(scratch.path('tidy.mp4'), { seconds: 1, size: '256x144' })
+    const { earlier, final } = await produce(clip, workDir)
+    const named = new Set([...earlier, final].flatMap(({ files }) => files.map(({ name }) => name)))
+    expect((await readdir(workDir)).filter((name) => !named.has(name))).toEqual(['posters.json'])
+    for (const name of named) expect(encodeURIComponent(name)).toBe(name)
+  })
+})

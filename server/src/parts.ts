@@ -1,0 +1,98 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
+import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
+import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
+import { watchHandles, watchSchedules } from './areas/watch/index.ts'
+import { DEFAULT_LADDER_SETTINGS } from './media/index.ts'
+import type { Config } from './platform/config/index.ts'
+import { keptSecret } from './platform/config/secrets.ts'
+import type { Connection, Database } from './platform/database/connect.ts'
+import { connectDatabase } from './platform/database/connect.ts'
+import { migrate, MIGRATIONS } from './platform/database/migrate.ts'
+import type { Notifier } from './platform/database/notify.ts'
+import { createNotifier } from './platform/database/notify.ts'
+import { installJobs } from './platform/jobs/define.ts'
+import type { Workers } from './platform/jobs/work.ts'
+import { startWorkers } from './platform/jobs/work.ts'
+import type { Log } from './platform/log.ts'
+import type { Messenger } from './platform/messages/index.ts'
+import { createOutbox } from './platform/messages/outbox.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { createDiskStorage } from './platform/storage/disk.ts'
+import type { Storage } from './platform/storage/index.ts'
+
+/** What a process of Serendib is made of, web server and workers alike. */
+export interface Parts {
+  readonly config: Config
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly connection: Connection
+  readonly db: Database
+  readonly notifier: Notifier
+  readonly storage: Storage
+  readonly messenger: Messenger
+  readonly incoming: Incoming
+  /** Salts what is kept of guests' addresses. */
+  readonly secret: string
+  /** The built web application. */
+  readonly webFolder: string
+  readonly version: string
+  close(): Promise<void>
+}
+
+/** Opens everything that a process needs on a running database, and brings that up to date. */
+export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
+  const connection = connectDatabase(databaseUrl, { log })
+  try {
+    await migrate(connection.db, MIGRATIONS, log)
+    await installJobs(connection.db)
+    const incoming = { folder: path.join(config.dataDir, 'incoming'), bytesMax: config.maxUploadBytes }
+    await mkdir(incoming.folder, { recursive: true })
+    const notifier = await createNotifier(databaseUrl, log)
+    return {
+      config,
+      log,
+      connection,
+      db: connection.db,
+      notifier,
+      incoming,
+      metrics: createMetrics({ process: true }),
+      storage: await createDiskStorage(path.join(config.dataDir, 'media')),
+      messenger: await createOutbox(config.dataDir, log),
+      secret: config.secret ?? (await keptSecret(config.dataDir, 'address-salt')),
+      webFolder: path.join(import.meta.dirname, '../../web/dist'),
+      version: '0.1.0',
+      close: async () => {
+        await notifier.close()
+        await connection.close()
+      },
+    }
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+/** Starts the workers of every background job. */
+export function startAllWorkers(parts: Parts): Promise<Workers> {
+  const { config, db, connection, notifier, log, metrics } = parts
+  const encoding: EncodeParts = {
+    db,
+    storage: parts.storage,
+    incoming: parts.incoming,
+    tools: { ffmpegPath: config.ffmpegPath, ffprobePath: config.ffprobePath },
+    ladder: { ...DEFAULT_LADDER_SETTINGS, maxRung: Math.max(...config.ladder) },
+    workFolder: path.join(config.dataDir, 'work'),
+    secondsMax: config.maxVideoSeconds,
+  }
+  return startWorkers({
+    connection,
+    notifier,
+    log,
+    metrics,
+    handlers: [...uploadHandles(encoding, config.encodes), ...sessionHandles(db), ...watchHandles(db)],
+    schedules: [...uploadSchedules, ...sessionSchedules, ...watchSchedules],
+  })
+}

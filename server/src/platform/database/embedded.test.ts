@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Child, runInChild } from '../../testing/child-process.ts'
+import { createLog } from '../log.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
+import { DataFolderInUse } from './owner.ts'
+
+const log = createLog('silent')
+
+let dataDir: string
+let database: EmbeddedDatabase | undefined
+let child: Child | undefined
+
+beforeEach(async () => {
+  // Of mode 700 and our own, as a folder below /root would be: as root, PostgreSQL's user cannot enter it.
+  dataDir = await mkdtemp(join(tmpdir(), 'serendib-embedded-'))
+})
+afterEach(async () => {
+  await child?.kill('SIGKILL')
+  child = undefined
+  database ??= await startEmbeddedDatabase({ dataDir, log })
+  await database.stop()
+  database = undefined
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function startInChild(): Child {
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  return runInChild(`
+    import { startEmbeddedDatabase } from ${at('./embedded.ts')}
+    import { createLog } from ${at('../log.ts')}
+    const { url } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') })
+    console.log('started ' + url)
+    setInterval(() => undefined, 1000)
+  `)
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+test('keeps what was written over a stop and a start', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log })
+  await query(database.url, 'create table kept (n int); insert into kept values (42)')
+  await database.stop()
+  database = await startEmbeddedDatabase({ dataDir, log })
+  expect(await query(database.url, 'select n from kept')).toEqual([{ n: 42 }])
+})
+
+test('takes over the server that outlived a killed process', async () => {
+  child = startInChild()
+  const [, url = ''] = /started (\S+)/.exec(await child.untilPrinted('started')) ?? []
+  await query(url, 'create table kept (n int); insert into kept values (42)')
+  const pid = await postmasterPid()
+  await child.kill('SIGKILL')
+
+  database = await startEmbeddedDatabase({ dataDir, log })
+  expect(await query(database.url, 'select n from kept')).toEqual([{ n: 42 }])
+  expect(await postmasterPid()).toBe(pid)
+})
+
+test('starts although a crash left a pid file with the number of another program', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log })
+  await database.stop()
+  const folder = join(dataDir, 'postgres')
+  await writeFile(
+    join(folder, 'postmaster.pid'),
+    `${process.pid}\n${folder}\n1\n5432\n\n127.0.0.1\n\nready\n`,
+  )
+  database = await startEmbeddedDatabase({ dataDir, log })
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('starts although its creation was interrupted', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log })
+  await database.stop()
+  // What an initdb that was killed leaves: a folder, but not yet under its name.
+  const { rename } = await import('node:fs/promises')
+  await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
+  await rm(join(dataDir, 'postgres.new/PG_VERSION'))
+  database = await startEmbeddedDatabase({ dataDir, log })
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a second Serendib on the same data folder is refused, and the first goes on', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log })
+  await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(DataFolderInUse)
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a guest uses the running server and leaves it running', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log })
+  const guest = await startEmbeddedDatabase({ dataDir, log, as: 'guest' })
+  expect(guest.url).toBe(database.url)
+  await guest.stop()
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a guest stops the server that it started', async () => {
+  const guest = await startEmbeddedDatabase({ dataDir, log, as: 'guest' })
+  expect(await query(guest.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await guest.stop()
+  await expect(query(guest.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('brings the server back when it was killed', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log })
+  const { url } = database
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await expect
+    .poll(() => query(url, 'select 1 as one').catch(() => []), { timeout: 20_000 })
+    .toEqual([{ one: 1 }])
+})
+
+test('listens on loopback alone, and lets in nobody without the password', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log })
+  expect(await query(database.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  expect(await query(database.url, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
+  const stranger = new URL(database.url)
+  stranger.password = 'guess'
+  await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+  const secret = await stat(join(dataDir, 'secrets/postgres-password'))
+  expect(secret.mode & 0o777).toBe(0o600)
+})
+
+test('has the extensions the migrations need, and knows letters of all scripts', async () => {
+  database = await startEmbeddedDatabase({ dataDir, log })
+  for (const name of ['pg_trgm', 'unaccent', 'citext', 'btree_gin']) {
+    await query(database.url, `create extension ${name}`)
+  }
+  const [row] = await query(database.url, `select show_trgm('ගාල්ල') <> '{}' as sinhala, upper('é') as upper`)
+  expect(row).toEqual({ sinhala: true, upper: 'É' })
+})

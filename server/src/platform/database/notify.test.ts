@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createLog } from '../log.ts'
+import { createNotifier, type Notifier, publish } from './notify.ts'
+
+let database: TestDatabase
+let notifier: Notifier
+
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true })
+})
+beforeEach(async () => {
+  notifier = await createNotifier(database.url, createLog('silent'))
+})
+afterEach(() => notifier.close())
+afterAll(() => database.drop())
+
+test('a message reaches the subscribers of its channel when its transaction commits', async () => {
+  const heard: string[] = []
+  await notifier.subscribe('video:1', { onMessage: (payload) => heard.push(payload) })
+  await notifier.subscribe('video:2', { onMessage: () => heard.push('wrong channel') })
+  await database.db.transaction().execute(async (trx) => {
+    await publish(trx, 'video:1', 'committed')
+  })
+  await expect.poll(() => heard).toEqual(['committed'])
+})
+
+test('a message of a transaction that is rolled back is never heard', async () => {
+  const heard: string[] = []
+  await notifier.subscribe('video:1', { onMessage: (payload) => heard.push(payload) })
+  await database.db
+    .transaction()
+    .execute(async (trx) => {
+      await publish(trx, 'video:1', 'rolled back')
+      throw new Error('no')
+    })
+    .catch(() => undefined)
+  await publish(database.db, 'video:1', 'after it')
+  await expect.poll(() => heard).toEqual(['after it'])
+})
+
+test('who ended a subscription hears nothing more, and the others go on', async () => {
+  const heard: string[] = []
+  const unsubscribe = await notifier.subscribe('c', { onMessage: (payload) => heard.push(`a ${payload}`) })
+  await notifier.subscribe('c', { onMessage: (payload) => heard.push(`b ${payload}`) })
+  unsubscribe()
+  await publish(database.db, 'c', 'x')
+  await expect.poll(() => heard).toEqual(['b x'])
+})
+
+test('after a lost connection it listens again, and says that there was a gap', async () => {
+  const heard: string[] = []
+  await notifier.subscribe('c', {
+    onMessage: (payload) => heard.push(payload),
+    onGap: () => heard.push('gap'),
+  })
+  await database.connection.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'serendib notifier'",
+  )
+  await expect.poll(() => heard).toEqual(['gap'])
+  await publish(database.db, 'c', 'again')
+  await expect.poll(() => heard).toEqual(['gap', 'again'])
+})
+
+test('a message over the size that the database carries is refused', async () => {
+  await expect(publish(database.db, 'c', 'x'.repeat(8000))).rejects.toThrow(RangeError)
+})

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+import type { Metrics } from '../metrics.ts'
+import { describeApi } from './openapi.ts'
+
+const READY_MS = 3000
+
+/** /health/live: the process answers. /health/ready and /health: the database does, too. /metrics: for Prometheus. */
+export function operationRoutes(
+  app: FastifyInstance,
+  { db, metrics }: { db: Database; metrics: Metrics },
+): void {
+  app.get('/health/live', () => ({ status: 'live' }))
+  const ready = async (): Promise<boolean> => {
+    const timeout = new Promise<false>((resolve) => {
+      setTimeout(() => resolve(false), READY_MS).unref()
+    })
+    const answered = sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    return Promise.race([answered, timeout])
+  }
+  for (const url of ['/health', '/health/ready']) {
+    app.get(url, async (_request, reply) => {
+      const isReady = await ready()
+      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' })
+    })
+  }
+  app.get('/metrics', async (_request, reply) => {
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** /api/openapi.json, made from the contract, and /api/docs to browse it. */
+export async function documentationRoutes(app: FastifyInstance, version: string): Promise<void> {
+  const description = describeApi(version)
+  app.get('/api/openapi.json', () => description)
+  await app.register(async (scope) => {
+    await scope.register(swagger, { mode: 'static', specification: { document: description as never } })
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  })
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { fastify } from 'fastify'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { answerError } from './errors.ts'
+import { Refusal } from './refusal.ts'
+
+export interface ServerOptions {
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly trustProxy: boolean | number | string[]
+  /** `'sha256-…'` of every inline script of our pages. */
+  readonly inlineScriptHashes: readonly string[]
+}
+
+const BODY_BYTES_MAX = 1024 * 1024
+const HEADERS_TIMEOUT_MS = 30_000
+const WRITES_A_MINUTE = 600
+
+/** A Fastify with what every route needs: ids, logs, metrics, headers, limits, and one place that answers errors. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    trustProxy: trustOf(options.trustProxy),
+    bodyLimit: BODY_BYTES_MAX,
+    // For the head of a request; uploads and streams take as long as they take.
+    connectionTimeout: 0,
+    requestTimeout: 0,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, _reply) => {
+    throw new Refusal('not_found')
+  })
+  await app.register(helmet, helmetOptions(options.inlineScriptHashes))
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    removeContentLengthHeader: true,
+  })
+  await app.register(multipart)
+  await app.register(rateLimit, {
+    global: true,
+    max: WRITES_A_MINUTE,
+    timeWindow: '1 minute',
+    // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
+    allowList: (request) => request.method !== 'POST',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const seconds = reply.elapsedTime / 1000
+    options.metrics.httpDuration.observe({ method: request.method, route, status: reply.statusCode }, seconds)
+    const facts = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.error(facts, 'answered')
+    else request.log.debug(facts, 'answered')
+  })
+  return app
+}
+
+// A number says how many proxies stand before us; Fastify takes that as a function.
+function trustOf(trustProxy: ServerOptions['trustProxy']) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+}
+
+function helmetOptions(inlineScriptHashes: readonly string[]) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScriptHashes],
+        // Style attributes: positions and sizes that components compute.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        // hls.js plays through MediaSource blobs and works in a blob worker.
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Only a page served over TLS may promise TLS; the operator's proxy does.
+    hsts: false,
+  } as const
+}

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createNotifier, type Notifier } from '../database/notify.ts'
+import { createLog } from '../log.ts'
+import { defineJob, enqueue } from './define.ts'
+import { GiveUp, handle, type Handler, startWorkers, type Workers } from './work.ts'
+
+const log = createLog('silent')
+const Payload = z.object({ videoId: z.int() })
+
+let database: TestDatabase
+let notifier: Notifier
+let workers: Workers | undefined
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  notifier = await createNotifier(database.url, log)
+})
+afterEach(async () => {
+  await workers?.stop()
+  workers = undefined
+})
+afterAll(async () => {
+  await notifier.close()
+  await database.drop()
+})
+
+async function work(...handlers: Handler[]): Promise<void> {
+  workers = await startWorkers({ connection: database.connection, notifier, log, handlers })
+}
+
+async function statesOf(name: string): Promise<string[]> {
+  const { rows } = await database.connection.pool.query<{ state: string }>(
+    'select state from pgboss.job where name = $1 order by created_on',
+    [name],
+  )
+  return rows.map(({ state }) => state)
+}
+
+test('a job enqueued in a transaction that is rolled back does not exist', async () => {
+  const job = defineJob({ name: 'test/rolled-back', payload: Payload })
+  const act = database.db.transaction().execute(async (trx) => {
+    await enqueue(trx, job, { videoId: 1 })
+    throw new Error('changed my mind')
+  })
+  await expect(act).rejects.toThrow('changed my mind')
+  expect(await statesOf(job.name)).toEqual([])
+})
+
+test('a job enqueued in a transaction is done after it committed, with its payload', async () => {
+  const job = defineJob({ name: 'test/committed', payload: Payload })
+  const done = Promise.withResolvers<number>()
+  await work(handle(job, async ({ videoId }) => done.resolve(videoId)))
+  await database.db.transaction().execute(async (trx) => {
+    await enqueue(trx, job, { videoId: 7 })
+  })
+  expect(await done.promise).toBe(7)
+  await expect.poll(() => statesOf(job.name)).toEqual(['completed'])
+})
+
+test('a payload that does not fit the job is refused when it is enqueued', async () => {
+  const job = defineJob({ name: 'test/misfit', payload: Payload })
+  await expect(enqueue(database.db, job, { videoId: 1.5 })).rejects.toThrow(z.ZodError)
+})
+
+test('a stop hands the running job back at once, and it does not count as an attempt', async () => {
+  const job = defineJob({ name: 'test/handed-back', payload: Payload, retryLimit: 0 })
+  const begun = Promise.withResolvers<void>()
+  await work(
+    handle(job, async (_payload, { signal }) => {
+      begun.resolve()
+      await new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('killed'))),
+      )
+    }),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  await begun.promise
+  await workers?.stop()
+  expect(await statesOf(job.name)).toEqual(['retry'])
+
+  const attempt = Promise.withResolvers<number>()
+  await work(handle(job, async (_payload, context) => attempt.resolve(context.attempt)))
+  expect(await attempt.promise).toBe(1)
+  await expect.poll(() => statesOf(job.name)).toEqual(['completed'])
+})
+
+test('a stop hands back a job that does not listen to its signal', async () => {
+  const job = defineJob({ name: 'test/deaf', payload: Payload })
+  const begun = Promise.withResolvers<void>()
+  await work(
+    handle(job, async () => {
+      begun.resolve()
+      await new Promise(() => undefined)
+    }),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  await begun.promise
+  await workers?.stop(10)
+  expect(await statesOf(job.name)).toEqual(['retry'])
+})
+
+test('a job that fails is tried again, and given up with its reason after the last attempt', async () => {
+  const job = defineJob({ name: 'test/failing', payload: Payload, retryLimit: 1, retryDelaySeconds: 0 })
+  const attempts: number[] = []
+  const reason = Promise.withResolvers<string>()
+  await work(
+    handle(
+      job,
+      async (_payload, { attempt }) => {
+        attempts.push(attempt)
+        throw new Error('the film tore')
+      },
+      { onGiveUp: async (_payload, why) => reason.resolve(why) },
+    ),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  expect(await reason.promise).toBe('the film tore')
+  expect(attempts).toEqual([1, 2])
+  expect(await statesOf(job.name)).toEqual(['failed'])
+})
+
+test('a job that says it is hopeless is not tried again', async () => {
+  const job = defineJob({ name: 'test/hopeless', payload: Payload, retryLimit: 5 })
+  const reason = Promise.withResolvers<string>()
+  await work(
+    handle(
+      job,
+      async () => {
+        throw new GiveUp('this is no film')
+      },
+      { onGiveUp: async (_payload, why) => reason.resolve(why) },
+    ),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  expect(await reason.promise).toBe('this is no film')
+  expect(await statesOf(job.name)).toEqual(['failed'])
+})
+
+test('an attempt that takes too long is aborted and fails', async () => {
+  const job = defineJob({ name: 'test/slow', payload: Payload, retryLimit: 0, timeoutSeconds: 1 })
+  const reason = Promise.withResolvers<string>()
+  await work(
+    handle(
+      job,
+      async (_payload, { signal }) => {
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        )
+      },
+      { onGiveUp: async (_payload, why) => reason.resolve(why) },
+    ),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  expect(await reason.promise).toBe('the time for this job is up')
+})
+
+test('a job that must be there once is not enqueued again while an equal one is unfinished', async () => {
+  const job = defineJob({
+    name: 'test/once',
+    payload: Payload,
+    once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
+  })
+  const first = await enqueue(database.db, job, { videoId: 1 })
+  expect(await enqueue(database.db, job, { videoId: 1 })).toBeUndefined()
+  const other = await enqueue(database.db, job, { videoId: 2 })
+  expect(new Set([first, other, undefined]).size).toBe(3)
+})
+
+test('no more jobs of a kind run at a time than its handler allows', async () => {
+  const job = defineJob({ name: 'test/crowd', payload: Payload })
+  let now = 0
+  let most = 0
+  const all = Promise.withResolvers<void>()
+  let done = 0
+  for (const videoId of [1, 2, 3, 4, 5, 6]) await enqueue(database.db, job, { videoId })
+  const run = async () => {
+    most = Math.max(most, ++now)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    now--
+    if (++done === 6) all.resolve()
+  }
+  await work(handle(job, run, { concurrency: 2 }))
+  await all.promise
+  expect(most).toBe(2)
+})

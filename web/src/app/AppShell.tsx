@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { closePrompt } from '../platform/prompts.ts'
+import { isUploader, useSession } from '../platform/session.ts'
+import { useTheme } from '../platform/theme.ts'
+import { shellTexts } from '../platform/texts/shell.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoadingOverlay } from '../ui/LoadingOverlay.tsx'
+import { LoginPrompt } from './LoginPrompt.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { authPageAt, shellLinks } from './shell-links.ts'
+import { useLogout } from './use-logout.ts'
+import { useSearch } from './use-search.ts'
+import { useSubscribedChannels } from './use-subscribed-channels.ts'
+import { useThemeToggle } from './use-theme-toggle.ts'
+
+/** What stands around every page, connected to the session, the theme and the calls. */
+export function AppShell() {
+  const { pathname, search: query } = useLocation()
+  const session = useSession()
+  const theme = useTheme()
+  const search = useSearch()
+  const toggleTheme = useThemeToggle()
+  const { logout, isLoggingOut } = useLogout()
+  const subscribedChannels = useSubscribedChannels()
+  const [areNotificationsOpen, setNotificationsOpen] = useState(false)
+
+  // A popup belongs to the page where it opened.
+  useEffect(() => closePrompt, [pathname, query])
+
+  const authPage = authPageAt(pathname)
+  return (
+    <>
+      <Shell
+        links={shellLinks(session, pathname + query)}
+        currentPath={pathname}
+        viewer={
+          session && {
+            name: `${session.firstName} ${session.lastName}`.trim(),
+            avatarUrl: session.avatarUrl || null,
+            isUploader: isUploader(session),
+          }
+        }
+        search={search}
+        notifications={{
+          unreadCount: 0,
+          isOpen: areNotificationsOpen,
+          onOpenChange: setNotificationsOpen,
+          panel: <EmptyState title={shellTexts.caughtUp} isCompact />,
+        }}
+        subscribedChannels={subscribedChannels}
+        theme={theme}
+        onToggleTheme={toggleTheme}
+        onLogout={logout}
+        {...(authPage !== undefined && { authPage })}
+      >
+        <Outlet />
+      </Shell>
+      <LoginPrompt here={pathname + query} />
+      {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queryClient } from '../platform/api.ts'
+import { useSession } from '../platform/session.ts'
+import { LinkProvider } from '../ui/Link.tsx'
+import { ToastProvider } from '../ui/Toast.tsx'
+import { RouterLink } from './RouterLink.tsx'
+
+/** What every page finds around it. */
+export function Providers({ children }: { children: ReactNode }) {
+  useFreshCacheForEveryViewer()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LinkProvider value={RouterLink}>
+        <ToastProvider>{children}</ToastProvider>
+      </LinkProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** Answers depend on who asks: when that changes, what is on the screen is asked again, and the rest forgotten. */
+function useFreshCacheForEveryViewer() {
+  const viewerId = useSession()?.userId
+  const servedViewerId = useRef(viewerId)
+  useEffect(() => {
+    if (servedViewerId.current === viewerId) return
+    servedViewerId.current = viewerId
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.invalidateQueries()
+  }, [viewerId])
+}

@@ -1,0 +1,49 @@
+import type { Credentials } from '@serendib/contract'
+import { paths } from '../platform/paths.ts'
+import type { ShellLinks } from './shell/shell-types.ts'
+
+/** Where the shell's links lead for this viewer; `here` is where signing in comes back to. */
+export function shellLinks(session: Credentials | null, here: string): ShellLinks {
+  const channel = session?.defaultChannel
+  return {
+    home: paths.home(),
+    allVideos: paths.allVideos(),
+    playlists: paths.playlists(),
+    aboutUs: paths.about(),
+    trending: paths.trending(),
+    whatsNew: paths.whatsNew(),
+    channels: paths.channels(),
+    history: paths.viewHistory(),
+    library: paths.library(),
+    subscriptions: paths.subscriptions(),
+    watchLater: paths.watchLater(),
+    likedVideos: paths.likedVideos(),
+    settings: channel ? paths.channel(channel.slug, 'settings') : paths.myAccount(),
+    reportHistory: paths.reportHistory(),
+    upload: paths.uploadVideo(),
+    myAccount: paths.myAccount(),
+    signIn: paths.signIn(comingBackTo(here)),
+    signUp: paths.signUp(),
+    helpCentre: paths.about('help'),
+    contactUs: paths.about('contact'),
+    advertise: paths.about('advertise'),
+  }
+}
+
+/** The way back after signing in; Home and the sign-in pages themselves need none. */
+export function comingBackTo(here: string): string | undefined {
+  return here === paths.home() || authPageAt(here.split('?', 1)[0] ?? '') !== undefined ? undefined : here
+}
+
+/** Which of the pages that stand alone a path is. */
+export function authPageAt(pathname: string): 'sign-in' | 'sign-up' | undefined {
+  switch (pathname.toLowerCase()) {
+    case paths.signIn().toLowerCase():
+      return 'sign-in'
+    case paths.signUp().toLowerCase():
+    case paths.setPassword().toLowerCase():
+      return 'sign-up'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+const texts = {
+  guest: {
+    title: 'Please log-in to proceed',
+    description: 'Subscribe, vote, comment and keep your own watch list. Watching stays open to everyone.',
+  },
+  expired: {
+    title: 'Session timed out, please login again',
+    description: 'You were signed out for your safety. Sign in, and you come back to this page.',
+  },
+}
+
+/**
+ * What stands between a guest and a protected act, and between an expired session and the next one.
+ * `reason` null keeps it closed; the hrefs carry the way back.
+ */
+export function LoginPopup(props: {
+  reason: keyof typeof texts | null
+  signInHref: string
+  signUpHref: string
+  onClose: () => void
+}) {
+  // While it closes it keeps the words it opened with.
+  const [lastReason, setLastReason] = useState(props.reason ?? 'guest')
+  if (props.reason !== null && props.reason !== lastReason) setLastReason(props.reason)
+  const { title, description } = texts[lastReason]
+  return (
+    <Dialog
+      isOpen={props.reason !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose()
+      }}
+      hasBand
+      title={title}
+      description={description}
+      actions={
+        <>
+          {lastReason === 'guest' && (
+            <ButtonLink variant="line" href={props.signUpHref}>
+              Sign up
+            </ButtonLink>
+          )}
+          <ButtonLink href={props.signInHref}>Sign in</ButtonLink>
+        </>
+      }
+    />
+  )
+}

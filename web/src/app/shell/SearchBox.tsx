@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { ArrowLeft, Search } from 'lucide-react'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { ShellSearch } from './shell-types.ts'
+import styles from './SearchBox.module.css'
+
+/** How many completions are offered at once. */
+const maxOptions = 12
+
+/**
+ * The search of the top bar. Earlier searches and suggestions are offered in the browser's own list. On phones it covers
+ * the bar while it is open.
+ */
+export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean; onClose: () => void }) {
+  const { search, isOpenOnPhones, onClose } = props
+  const [term, setTerm] = useState(search.term)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const options = [...new Set([...search.suggestions, ...search.history])].slice(0, maxOptions)
+
+  useEffect(() => {
+    if (isOpenOnPhones) input.current?.focus()
+  }, [isOpenOnPhones])
+
+  const submit = (value: string) => {
+    search.onSearch(value.trim())
+    if (value.trim() !== '') onClose()
+  }
+
+  const onInput = (event: FormEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget
+    setTerm(value)
+    search.onTermChange(value.trim())
+    // A completion that was picked from the list is meant: nobody wants to press Enter after it.
+    const isPicked =
+      event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertReplacementText'
+    if (isPicked && options.includes(value)) submit(value)
+  }
+
+  return (
+    <form
+      role="search"
+      className={classNames(styles.search, isOpenOnPhones && styles.open)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(term)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpenOnPhones) onClose()
+      }}
+    >
+      <IconButton className={styles.back} label="Close search" icon={<ArrowLeft />} onClick={onClose} />
+      <div className={styles.box}>
+        <input
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label="Search"
+          placeholder="Search places, channels, videos"
+          maxLength={200}
+          list={id}
+          value={term}
+          onInput={onInput}
+        />
+        <datalist id={id}>
+          {options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+        <IconButton className={styles.submit} type="submit" label="Search" icon={<Search />} />
+      </div>
+    </form>
+  )
+}

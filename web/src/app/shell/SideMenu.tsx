@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  ChevronDown,
+  Clapperboard,
+  Clock,
+  Flag,
+  History,
+  House,
+  Info,
+  Library,
+  ListVideo,
+  Moon,
+  Settings,
+  Sparkles,
+  Sun,
+  ThumbsUp,
+  TrendingUp,
+  Tv,
+  Users,
+  X,
+} from 'lucide-react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { NewMark } from '../../ui/Badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { themeToggleLabel, type ShellLinks, type SubscribedChannel, type Theme } from './shell-types.ts'
+import styles from './SideMenu.module.css'
+
+/** Subscribed channels shown at first, and the factor of every 'Load more'. */
+const channelStep = 4
+
+type SideMenuProps = {
+  links: ShellLinks
+  currentPath: string
+  isSignedIn: boolean
+  subscribedChannels: SubscribedChannel[] | undefined
+  theme: Theme
+  onToggleTheme: () => void
+  isDrawer: boolean
+  onClose: () => void
+}
+
+function Channels({
+  channels,
+  currentPath,
+}: {
+  channels: SubscribedChannel[] | undefined
+  currentPath: string
+}) {
+  const [shown, setShown] = useState(channelStep)
+  if (channels === undefined) {
+    return Array.from({ length: channelStep }, (_, index) => (
+      <span key={index} className={styles.item}>
+        <Skeleton width="28px" height="28px" shape="round" />
+        <Skeleton width="60%" height="14px" />
+      </span>
+    ))
+  }
+  if (channels.length === 0) return <p className={styles.none}>no subscriptions</p>
+  return (
+    <>
+      {channels.slice(0, shown).map((channel) => (
+        <Link
+          key={channel.href}
+          className={styles.item}
+          href={channel.href}
+          aria-current={channel.href === currentPath ? 'page' : undefined}
+        >
+          <Avatar url={channel.logoUrl} name={channel.name} size={28} className={styles.logo} />
+          <span className={styles.label}>{channel.name}</span>
+          {channel.hasNewVideos && <NewMark label="New videos" />}
+        </Link>
+      ))}
+      {channels.length > shown && (
+        <button type="button" className={styles.item} onClick={() => setShown(shown * channelStep)}>
+          <ChevronDown />
+          <span className={styles.label}>Load more</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** The menu at the left: a column beside the page, or a drawer over it. */
+export function SideMenu(props: SideMenuProps) {
+  const { links, currentPath, isSignedIn, isDrawer, onClose, theme } = props
+  const menu = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!isDrawer) return
+    menu.current?.focus()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.documentElement.style.overflow = ''
+    }
+  }, [isDrawer, onClose])
+
+  const item = (href: string, label: string, icon: ReactNode, className?: string) => (
+    <Link
+      className={classNames(styles.item, className)}
+      href={href}
+      aria-current={href === currentPath ? 'page' : undefined}
+    >
+      {icon}
+      <span className={styles.label}>{label}</span>
+    </Link>
+  )
+
+  return (
+    <>
+      {isDrawer && <div className={styles.scrim} onClick={onClose} aria-hidden="true" />}
+      <nav
+        ref={menu}
+        className={classNames(styles.menu, isDrawer ? styles.drawer : styles.column)}
+        aria-label="Side menu"
+        tabIndex={isDrawer ? -1 : undefined}
+      >
+        {isDrawer && (
+          <div className={styles.head}>
+            <Logo />
+            <IconButton label="Close menu" icon={<X />} onClick={onClose} />
+          </div>
+        )}
+        {item(links.home, 'Home', <House />)}
+        {item(links.allVideos, 'All Videos', <Clapperboard />, styles.narrowOnly)}
+        {item(links.playlists, 'Playlists', <ListVideo />, styles.narrowOnly)}
+        {item(links.aboutUs, 'About Us', <Info />, styles.narrowOnly)}
+        {item(links.trending, 'Trending', <TrendingUp />)}
+        {item(links.whatsNew, 'What’s new', <Sparkles />)}
+        {item(links.channels, 'Channels', <Tv />)}
+        <hr className={styles.line} />
+        {item(links.history, 'History', <History />)}
+        {item(links.library, 'Library', <Library />)}
+        {item(links.subscriptions, 'Subscriptions', <Users />)}
+        {item(links.watchLater, 'Watch later', <Clock />)}
+        {item(links.likedVideos, 'Liked Videos', <ThumbsUp />)}
+        {isSignedIn && (
+          <>
+            <hr className={styles.line} />
+            <h2 className={styles.heading}>Subscribed channels</h2>
+            <Channels channels={props.subscribedChannels} currentPath={currentPath} />
+            <hr className={styles.line} />
+            {item(links.settings, 'Settings', <Settings />)}
+            {item(links.reportHistory, 'Report History', <Flag />)}
+          </>
+        )}
+        <hr className={classNames(styles.line, styles.phoneOnly)} />
+        <button
+          type="button"
+          className={classNames(styles.item, styles.phoneOnly)}
+          onClick={props.onToggleTheme}
+        >
+          {theme === 'dark' ? <Sun /> : <Moon />}
+          <span className={styles.label}>{themeToggleLabel(theme)}</span>
+        </button>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Clapperboard, House, Library, ListVideo, Menu } from 'lucide-react'
+import { Link } from '../../ui/Link.tsx'
+import type { ShellLinks } from './shell-types.ts'
+import styles from './TabBar.module.css'
+
+/** The bar under a thumb: phones only. */
+export function TabBar(props: {
+  links: ShellLinks
+  currentPath: string
+  isMenuOpen: boolean
+  onToggleMenu: () => void
+}) {
+  const { links } = props
+  const tabs = [
+    { label: 'Home', href: links.home, icon: <House /> },
+    { label: 'All Videos', href: links.allVideos, icon: <Clapperboard /> },
+    { label: 'Playlists', href: links.playlists, icon: <ListVideo /> },
+    { label: 'Library', href: links.library, icon: <Library /> },
+  ]
+  return (
+    <nav className={styles.bar} aria-label="Quick navigation">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.href}
+          href={tab.href}
+          aria-current={tab.href === props.currentPath ? 'page' : undefined}
+        >
+          {tab.icon}
+          {tab.label}
+        </Link>
+      ))}
+      <button type="button" aria-expanded={props.isMenuOpen} onClick={props.onToggleMenu}>
+        <Menu />
+        Menu
+      </button>
+    </nav>
+  )
+}

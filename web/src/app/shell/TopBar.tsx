@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { Bell, CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, Upload } from 'lucide-react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { IconButton, IconLink } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import {
+  themeToggleLabel,
+  type ShellLinks,
+  type ShellNotifications,
+  type ShellSearch,
+  type ShellViewer,
+  type Theme,
+} from './shell-types.ts'
+import styles from './TopBar.module.css'
+
+type TopBarProps = {
+  links: ShellLinks
+  currentPath: string
+  viewer: ShellViewer | null
+  search: ShellSearch
+  notifications: ShellNotifications
+  theme: Theme
+  onToggleTheme: () => void
+  onLogout: () => void
+  isMenuOpen: boolean
+  onToggleMenu: () => void
+  authPage: 'sign-in' | 'sign-up' | undefined
+}
+
+const themeIcon = (theme: Theme) => (theme === 'dark' ? <Sun /> : <Moon />)
+
+function ProfileMenu(
+  props: Pick<TopBarProps, 'links' | 'theme' | 'onToggleTheme' | 'onLogout'> & { viewer: ShellViewer },
+) {
+  const { links, viewer, theme } = props
+  const entries: MenuEntry[] = [
+    { label: 'My Account', icon: <CircleUser />, href: links.myAccount },
+    ...(viewer.isUploader
+      ? [
+          {
+            label: 'Upload Video',
+            icon: <Upload />,
+            href: links.upload,
+            isPhoneOnly: true,
+          } satisfies MenuEntry,
+        ]
+      : []),
+    { label: themeToggleLabel(theme), icon: themeIcon(theme), onSelect: props.onToggleTheme },
+    'separator',
+    { label: 'Logout', icon: <LogOut />, onSelect: props.onLogout },
+  ]
+  return (
+    <Menu
+      label="Profile menu"
+      header={<b>{viewer.name}</b>}
+      entries={entries}
+      trigger={(attributes) => (
+        <button
+          {...attributes}
+          type="button"
+          className={styles.profile}
+          aria-label="Profile menu"
+          title={viewer.name}
+        >
+          <Avatar url={viewer.avatarUrl} name={viewer.name} size={36} />
+        </button>
+      )}
+    />
+  )
+}
+
+function NotificationBell({ notifications }: { notifications: ShellNotifications }) {
+  const { unreadCount } = notifications
+  return (
+    <Popover
+      label="Notifications"
+      isOpen={notifications.isOpen}
+      onOpenChange={notifications.onOpenChange}
+      trigger={(attributes) => (
+        <IconButton
+          {...attributes}
+          label={unreadCount > 0 ? `Notifications, ${unreadCount} unread` : 'Notifications'}
+          icon={<Bell />}
+          count={unreadCount}
+        />
+      )}
+    >
+      <div className={styles.notifications}>{notifications.isOpen && notifications.panel}</div>
+    </Popover>
+  )
+}
+
+function GuestActions(props: Pick<TopBarProps, 'links' | 'theme' | 'onToggleTheme' | 'authPage'>) {
+  return (
+    <>
+      <IconButton
+        className={styles.notOnPhones}
+        label={themeToggleLabel(props.theme)}
+        icon={themeIcon(props.theme)}
+        onClick={props.onToggleTheme}
+      />
+      {props.authPage === 'sign-in' ? (
+        <ButtonLink className={styles.sign} variant="line" href={props.links.signUp}>
+          Sign up
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          className={styles.sign}
+          variant={props.authPage === 'sign-up' ? 'line' : 'inverse'}
+          href={props.links.signIn}
+        >
+          Sign in
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** The bar at the top of every page. */
+export function TopBar(props: TopBarProps) {
+  const { links, currentPath, viewer } = props
+  const [isSearchOpen, setSearchOpen] = useState(false)
+  const pages = [
+    { label: 'Home', href: links.home },
+    { label: 'All Videos', href: links.allVideos },
+    { label: 'Playlists', href: links.playlists },
+    { label: 'About Us', href: links.aboutUs },
+  ]
+  return (
+    <header className={styles.bar}>
+      <IconButton
+        className={styles.notOnPhones}
+        label="Menu"
+        icon={<MenuIcon />}
+        aria-expanded={props.isMenuOpen}
+        onClick={props.onToggleMenu}
+      />
+      <Link className={styles.logo} href={links.home} aria-label="Serendib, home">
+        <Logo />
+      </Link>
+      <nav className={styles.pages} aria-label="Main">
+        {pages.map((page) => (
+          <Link
+            key={page.href}
+            href={page.href}
+            aria-current={page.href === currentPath ? 'page' : undefined}
+          >
+            {page.label}
+          </Link>
+        ))}
+      </nav>
+      <SearchBox
+        // A new term from outside (the results page) starts the box anew.
+        key={props.search.term}
+        search={props.search}
+        isOpenOnPhones={isSearchOpen}
+        onClose={() => setSearchOpen(false)}
+      />
+      <div className={styles.actions}>
+        <IconButton
+          className={styles.onPhones}
+          label="Open search"
+          icon={<Search />}
+          aria-expanded={isSearchOpen}
+          onClick={() => setSearchOpen(true)}
+        />
+        {viewer === null ? (
+          <GuestActions
+            links={links}
+            theme={props.theme}
+            onToggleTheme={props.onToggleTheme}
+            authPage={props.authPage}
+          />
+        ) : (
+          <>
+            {viewer.isUploader && (
+              <IconLink className={styles.notOnPhones} href={links.upload} label="Upload" icon={<Upload />} />
+            )}
+            <NotificationBell notifications={props.notifications} />
+            <ProfileMenu
+              links={links}
+              viewer={viewer}
+              theme={props.theme}
+              onToggleTheme={props.onToggleTheme}
+              onLogout={props.onLogout}
+            />
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

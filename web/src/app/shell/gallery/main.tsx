@@ -1,0 +1,102 @@
+import '../../../styles/index.css'
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Gallery } from '../../../ui/gallery/Gallery.tsx'
+import { samplePicture } from '../../../ui/gallery/samples.ts'
+import { ToastProvider, useToast } from '../../../ui/Toast.tsx'
+import { LoginPopup } from '../LoginPopup.tsx'
+import { Shell } from '../Shell.tsx'
+import type { ShellLinks, Theme } from '../shell-types.ts'
+
+/** Development only. ?page=home|components, ?user, ?theme=light, ?popup=guest|expired, ?channels=0..9 */
+const query = new URLSearchParams(location.search)
+
+const links: ShellLinks = {
+  home: '/',
+  allVideos: '/allVideos',
+  playlists: '/playlists',
+  aboutUs: '/aboutUs',
+  trending: '/allTrendings',
+  whatsNew: '/whatsnew',
+  channels: '/channels',
+  history: '/viewHistory',
+  library: '/library',
+  subscriptions: '/allSubscriptions',
+  watchLater: '/watchLater',
+  likedVideos: '/likedVideos',
+  settings: '/myAccount',
+  reportHistory: '/reportHistory',
+  upload: '/uploadVideo',
+  myAccount: '/myAccount',
+  signIn: '/signin',
+  signUp: '/signup',
+  helpCentre: 'mailto:help@example.lk',
+  contactUs: 'mailto:hello@example.lk',
+  advertise: 'mailto:ads@example.lk',
+}
+
+const channels = Array.from({ length: Number(query.get('channels') ?? 6) }, (_, index) => ({
+  name: `Channel number ${index + 1} of the island`,
+  href: `/channels/${index}`,
+  logoUrl: index % 2 === 0 ? samplePicture(index, 100, 100) : null,
+  hasNewVideos: index < 2,
+}))
+
+function Frame() {
+  const toast = useToast()
+  const [theme, setTheme] = useState<Theme>(query.get('theme') === 'light' ? 'light' : 'dark')
+  const [isBellOpen, setBellOpen] = useState(false)
+  const popup = query.get('popup')
+  const [reason, setReason] = useState<'guest' | 'expired' | null>(
+    popup === 'guest' || popup === 'expired' ? popup : null,
+  )
+  document.documentElement.dataset['theme'] = theme
+  return (
+    <>
+      <Shell
+        links={links}
+        currentPath="/"
+        viewer={
+          query.has('user')
+            ? { name: 'Kavindu Ranasinghe', avatarUrl: samplePicture(5, 100, 100), isUploader: true }
+            : null
+        }
+        search={{
+          term: '',
+          history: ['ella', 'whale watching mirissa'],
+          suggestions: [],
+          onTermChange: () => undefined,
+          onSearch: (term) =>
+            toast(
+              term === '' ? 'Search Box is empty' : `Searching for ${term}`,
+              term === '' ? 'error' : 'info',
+            ),
+        }}
+        notifications={{
+          unreadCount: 3,
+          isOpen: isBellOpen,
+          onOpenChange: setBellOpen,
+          panel: <EmptyState isCompact title="You're all caught up !!!" />,
+        }}
+        subscribedChannels={channels}
+        theme={theme}
+        onToggleTheme={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+        onLogout={() => toast('Logged out', 'info')}
+      >
+        <Gallery page={query.get('page') ?? 'components'} />
+      </Shell>
+      <LoginPopup reason={reason} signInHref="/signin" signUpHref="/signup" onClose={() => setReason(null)} />
+    </>
+  )
+}
+
+const root = document.querySelector('#root')
+if (root === null) throw new Error('gallery.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ToastProvider>
+      <Frame />
+    </ToastProvider>
+  </StrictMode>,
+)

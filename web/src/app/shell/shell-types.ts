@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+/** Where the shell's links lead. Paths come from the application's `paths`; the last three may be mailto: or full URLs. */
+export type ShellLinks = {
+  home: string
+  allVideos: string
+  playlists: string
+  aboutUs: string
+  trending: string
+  whatsNew: string
+  channels: string
+  history: string
+  library: string
+  subscriptions: string
+  watchLater: string
+  likedVideos: string
+  settings: string
+  reportHistory: string
+  upload: string
+  myAccount: string
+  signIn: string
+  signUp: string
+  helpCentre: string
+  contactUs: string
+  advertise: string
+}
+
+export type ShellViewer = { name: string; avatarUrl: string | null; isUploader: boolean }
+
+export type SubscribedChannel = { name: string; href: string; logoUrl: string | null; hasNewVideos?: boolean }
+
+export type Theme = 'dark' | 'light'
+
+export type ShellSearch = {
+  /** What the box holds on arrival: the term of the results page, else ''. */
+  term: string
+  /** The viewer's earlier searches. */
+  history: string[]
+  /** For what is being typed. */
+  suggestions: string[]
+  /** At every keystroke, trimmed; ask for suggestions only when it is not empty. */
+  onTermChange: (term: string) => void
+  /** On submit, trimmed. '' means that the box was empty: say so. */
+  onSearch: (term: string) => void
+}
+
+export type ShellNotifications = {
+  unreadCount: number
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** What the panel shows; rendered only while it is open. */
+  panel: ReactNode
+}
+
+/** The mode that the toggle leads to, which is also its name. */
+export const themeToggleLabel = (theme: Theme) => (theme === 'dark' ? 'Light Mode' : 'Dark Mode')

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LIMITS, sessionCalls, SessionEnded } from '@serendib/contract'
+import { call } from '../platform/api.ts'
+import { paths } from '../platform/paths.ts'
+import { closePrompt } from '../platform/prompts.ts'
+import { currentSession, endSession } from '../platform/session.ts'
+import { commonTexts } from '../platform/texts/common.ts'
+import { useToast } from '../ui/Toast.tsx'
+
+/** Ends the session on the server, then here. `isLoggingOut` lasts until the server has answered, 5 s at the most. */
+export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
+  const [isLoggingOut, setLoggingOut] = useState(false)
+  const showToast = useToast()
+  const navigate = useNavigate()
+
+  const logout = async () => {
+    const session = currentSession()
+    if (!session || isLoggingOut) return
+    setLoggingOut(true)
+    try {
+      await call(sessionCalls.logout, {
+        body: { userId: session.userId },
+        signal: AbortSignal.timeout(LIMITS.logoutOverlayMs),
+      })
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) {
+        showToast(commonTexts.unableToProceedRequest, 'error')
+        return
+      }
+      // The session was over already: that is what was asked for.
+      closePrompt()
+    } finally {
+      setLoggingOut(false)
+    }
+    endSession()
+    await navigate(paths.home())
+  }
+  return { logout: () => void logout(), isLoggingOut }
+}

@@ -1,0 +1,40 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../platform/paths.ts'
+import { commonTexts } from '../platform/texts/common.ts'
+import { useToast } from '../ui/Toast.tsx'
+import type { ShellSearch } from './shell/shell-types.ts'
+
+/** Where the results page looks for the term when its address has none. */
+const LAST_TERM_KEY = 'msv'
+
+const resultsPath = paths.search('').split('?', 1)[0]
+
+/** The search box of the top bar. Earlier searches and suggestions come with the search area. */
+export function useSearch(): ShellSearch {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const showToast = useToast()
+  return {
+    term: pathname === resultsPath ? (params.get('val') ?? '') : '',
+    history: [],
+    suggestions: [],
+    onTermChange: () => undefined,
+    onSearch: (term) => {
+      if (term === '') {
+        showToast(commonTexts.searchBoxEmpty, 'error')
+        return
+      }
+      rememberTerm(term)
+      void navigate(paths.search(term))
+    },
+  }
+}
+
+function rememberTerm(term: string) {
+  try {
+    localStorage.setItem(LAST_TERM_KEY, term)
+  } catch {
+    // Storage is closed to us: the address carries the term as well.
+  }
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { SessionEnded, subscriptionCalls } from '@serendib/contract'
+import { call, queryClient } from '../../platform/api.ts'
+import { countOf } from '../../platform/format.ts'
+import { openPrompt } from '../../platform/prompts.ts'
+import { useSession } from '../../platform/session.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+
+export interface Subscription {
+  isSubscribed: boolean
+  subscribers: number
+}
+
+/**
+ * Subscribes to a channel, or ends the subscription. Nothing on one's own channel; guests get the login popup.
+ * `onChange` hears the server's answer: the new state and the new count, for whoever shows them.
+ */
+export function SubscribeButton(
+  props: Subscription & { channelId: number; ownerId: number; onChange: (change: Subscription) => void },
+) {
+  const session = useSession()
+  const showToast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(subscriptionCalls.subscribe, { body: { channelId: props.channelId } }),
+    onSuccess: ({ outcome, subscribers }) => {
+      props.onChange({ isSubscribed: outcome === 'subscribed', subscribers })
+      // The side menu and the feed show the same subscriptions.
+      void queryClient.invalidateQueries({ queryKey: [subscriptionCalls.subscribe.area] })
+    },
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(commonTexts.somethingWentWrong, 'error')
+    },
+  })
+  if (session?.userId === props.ownerId) return null
+  return (
+    <Button
+      variant={props.isSubscribed ? 'line' : 'inverse'}
+      title={countOf(props.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
+      isLoading={isPending}
+      loadingText={commonTexts.processing}
+      onClick={() => (session === null ? openPrompt('login') : mutate())}
+    >
+      {props.isSubscribed ? commonTexts.unsubscribe : commonTexts.subscribe}
+    </Button>
+  )
+}

@@ -1,0 +1,1 @@
+export { SubscribeButton, type Subscription } from './SubscribeButton.tsx'

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { homeTexts } from '../../platform/texts/home.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Layout.tsx'
+import { HomeHero } from './HomeHero.tsx'
+import { prefetchHome, recentUploadsQuery, shelvesQuery } from './queries.ts'
+import { Shelves } from './Shelves.tsx'
+import { useSessionCheck } from './use-session-check.ts'
+import { WhatsNew } from './WhatsNew.tsx'
+
+export function loader() {
+  prefetchHome()
+  return null
+}
+
+/** Home: the hero, what is new, and a carousel for every category. */
+export function Component() {
+  usePageTitle(commonTexts.productName)
+  useSessionCheck()
+  const recent = useQuery(recentUploadsQuery)
+  const shelves = useQuery(shelvesQuery)
+  const hasNothing = recent.data?.videos.length === 0 && shelves.data?.shelves.length === 0
+  return (
+    <>
+      <HomeHero />
+      <Page>
+        {hasNothing ? (
+          <EmptyState
+            title={homeTexts.empty}
+            action={<ButtonLink href={paths.uploadVideo()}>{homeTexts.emptyAction}</ButtonLink>}
+          >
+            {homeTexts.emptyAdvice}
+          </EmptyState>
+        ) : (
+          <>
+            <WhatsNew />
+            <Shelves />
+          </>
+        )}
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import type { DetailedError as TusError } from 'tus-js-client'
+import { DetailedError, Upload } from 'tus-js-client'
+import { Refused, SessionEnded } from '@serendib/contract'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import type { Transfer, TransferEvents, TransferProblem } from './resumable-upload.ts'
+
+const ENDPOINT = '/api/v1/uploads'
+
+// Small enough that proxies take a piece and a reload loses little, large enough that asking costs nothing.
+const CHUNK_BYTES = 16 * 1024 * 1024
+
+/** HTTP codes of a server that is not to be reached now: behind a proxy, starting, or busy with this very upload. */
+const NOT_NOW = new Set([0, 423, 429, 502, 503, 504])
+/** The upload is not as it was thought to be; asking again clears it up. */
+const ASK_AGAIN = new Set([404, 409, 410])
+
+export interface TusUpload {
+  readonly userId: number
+  readonly channelId: number | undefined
+  readonly isPublic: boolean
+  /** The token of the user now, or null when they are signed out. */
+  readonly token: () => string | null
+}
+
+/**
+ * Sends a file by the tus protocol. An upload that this user began here before, with the same unchanged file, is continued.
+ * https://tus.io/protocols/resumable-upload
+ */
+export function tusTransfer(file: File, upload: TusUpload, events: TransferEvents): Transfer {
+  const tus = new Upload(file, {
+    endpoint: new URL(ENDPOINT, location.origin).href,
+    chunkSize: CHUNK_BYTES,
+    // Tries again are the upload's own: it also hears of the network, of pauses and of the session.
+    retryDelays: null,
+    storeFingerprintForResuming: true,
+    removeFingerprintOnSuccess: true,
+    fingerprint: (candidate) => Promise.resolve(fingerprintOf(upload.userId, candidate)),
+    metadata: {
+      filename: file.name,
+      filetype: file.type,
+      ...(upload.channelId === undefined ? {} : { channelId: String(upload.channelId) }),
+      broadcast: upload.isPublic ? '1' : '0',
+    },
+    onBeforeRequest: (request) => {
+      const token = upload.token()
+      if (token === null) throw new SessionEnded()
+      request.setHeader('Authorization', `Bearer ${token}`)
+    },
+    // Thrown here, because tus would take a 401 for the loss of the upload and begin another one.
+    onAfterResponse: (_request, response) => {
+      if (response.getStatus() === 401) throw new SessionEnded()
+    },
+    onUploadUrlAvailable: () => {
+      if (tus.url !== null) events.onUrl(tus.url)
+    },
+    onProgress: (sent) => events.onSent(sent),
+    onChunkComplete: (_bytes, accepted) => events.onAccepted(accepted),
+    onSuccess: () => events.onComplete(),
+    onError: (error) => void tell(error),
+  })
+
+  let isWanted = false
+
+  async function tell(error: unknown): Promise<void> {
+    const problem = problemOf(error)
+    // A file that changed on the disk looks like a lost connection.
+    if (problem.kind === 'connection' && !(await isReadable(file))) {
+      events.onProblem({ kind: 'refused', text: uploadTexts.fileUnreadable })
+      return
+    }
+    events.onProblem(problem)
+  }
+
+  async function begin(): Promise<void> {
+    if (tus.url === null) {
+      const earlier = await tus.findPreviousUploads()
+      const last = earlier.findLast((candidate) => candidate.uploadUrl !== null)
+      if (last) tus.resumeFromPreviousUpload(last)
+    }
+    if (isWanted) tus.start()
+  }
+
+  return {
+    start() {
+      isWanted = true
+      begin().catch(tell)
+    },
+    stop() {
+      isWanted = false
+      tus.abort().catch(() => undefined)
+    },
+  }
+}
+
+/** Names a user's file in the store of begun uploads: the same file, unchanged, has the same. */
+export function fingerprintOf(
+  userId: number,
+  file: Pick<File, 'name' | 'size' | 'lastModified'>,
+): string {
+  return `${storePrefix(userId)}${file.name}/${file.size}/${file.lastModified}`
+}
+
+export function storePrefix(userId: number): string {
+  return `serendib/${userId}/`
+}
+
+/** What an error of tus or of a call means for an upload. */
+export function problemOf(error: unknown): TransferProblem {
+  if (error instanceof SessionEnded) return { kind: 'session' }
+  if (error instanceof Refused) return refusedCall(error)
+  if (error instanceof DetailedError) return failedRequest(error)
+  return error instanceof TypeError ? { kind: 'connection' } : { kind: 'fault' }
+}
+
+function refusedCall(refused: Refused): TransferProblem {
+  if (refused.code === 'video_still_uploading') return { kind: 'fault', text: refused.text }
+  if (NOT_NOW.has(refused.httpStatus)) return { kind: 'connection' }
+  return refused.httpStatus >= 500 ? { kind: 'fault' } : { kind: 'refused', text: refused.text }
+}
+
+function failedRequest(error: TusError): TransferProblem {
+  if (error.causingError instanceof SessionEnded) return { kind: 'session' }
+  const status = error.originalResponse?.getStatus() ?? 0
+  if (NOT_NOW.has(status)) return { kind: 'connection' }
+  const text = refusalTextOf(error.originalResponse?.getBody() ?? '')
+  if (ASK_AGAIN.has(status)) return { kind: 'fault', text }
+  if (text === '' && status >= 500) return { kind: 'fault' }
+  return { kind: 'refused', text }
+}
+
+/** The text of a refusal's JSON; empty when it is none (a proxy's page, nothing at all). */
+function refusalTextOf(body: string): string {
+  try {
+    const answer: unknown = JSON.parse(body)
+    if (typeof answer !== 'object' || answer === null || !('dataset' in answer)) return ''
+    return typeof answer.dataset === 'string' ? answer.dataset : ''
+  } catch {
+    return ''
+  }
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,1 @@
+export { cardView } from './card-view.ts'

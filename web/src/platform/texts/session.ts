@@ -1,0 +1,25 @@
+/** Texts of signing in and of the pages at the door; the quoted ones of the product stand to the letter. */
+export const sessionTexts = {
+  greeting: 'ආයුබෝවන්',
+  signInLine: 'Every climb here starts with a lamp and a stranger saying good luck.',
+  signIn: 'Sign in',
+  newHere: 'New here?',
+  createAccount: 'Create an account',
+  userName: 'User name',
+  userNameHint: 'Your e-mail address or mobile number',
+  mobileHint: 'Your mobile number',
+  emailHint: 'Your e-mail address',
+  password: 'Password',
+  forgotPassword: 'Forgot password?',
+  enter: 'Enter',
+  signingIn: 'Signing in...',
+  accountReady: 'Your account is ready. Please sign in.',
+  somethingEmpty: 'Oops, Something went wrong',
+  wrongCredentials: 'User Name or Password is wrong',
+  tryAgainIn: (wait: string) => `You can try again in ${wait}.`,
+} as const
+
+/** How long to wait: '28 s', '12 min'. */
+export function waitText(seconds: number): string {
+  return seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`
+}

@@ -1,0 +1,8 @@
+/** Texts of what stands around the pages; the quoted ones of the product stand to the letter. */
+export const shellTexts = {
+  loading: 'Loading...',
+  loggingOut: 'Logging out...',
+  caughtUp: "You're all caught up !!!",
+  pageFailed: 'This page could not be shown.',
+  pageFailedAdvice: 'It may be the connection. Nothing of yours was lost.',
+} as const

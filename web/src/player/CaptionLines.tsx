@@ -1,0 +1,15 @@
+import styles from './player.module.css'
+import { usePreferences } from './preferences.ts'
+
+/** What is being said, in the size and colours the viewer likes. Those who hear the film need it read to them least. */
+export function CaptionLines({ lines }: { lines: readonly string[] }) {
+  const { captionSize, captionColour } = usePreferences()
+  if (lines.length === 0) return null
+  return (
+    <div className={styles.captions} data-size={captionSize} data-colour={captionColour} dir="auto">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </div>
+  )
+}

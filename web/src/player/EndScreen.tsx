@@ -1,0 +1,74 @@
+import { RotateCcw, SkipForward } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import styles from './player.module.css'
+import { usePreferences } from './preferences.ts'
+import type { NextFilm } from './source.ts'
+import { texts } from './texts.ts'
+
+/** How long one has to stay with this film, in seconds. */
+const COUNTDOWN_SECONDS = 8
+
+interface EndScreenProps {
+  next: NextFilm | undefined
+  onNext: (() => void) | undefined
+  onReplay(): void
+}
+
+/** The film is over: again, or the next one, which comes by itself unless one cancels. */
+export function EndScreen({ next, onNext, onReplay }: EndScreenProps) {
+  return (
+    <div className={styles.screen}>
+      {next && onNext && <NextCard next={next} onNext={onNext} />}
+      <div className={styles.screenButtons}>
+        <button type="button" className={styles.glassButton} onClick={onReplay}>
+          <RotateCcw size={20} strokeWidth={1.75} aria-hidden />
+          {texts.replay}
+        </button>
+        {!next && onNext && (
+          <button type="button" className={styles.lightButton} onClick={onNext}>
+            <SkipForward size={20} strokeWidth={1.75} aria-hidden />
+            {texts.next}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NextCard({ next, onNext }: { next: NextFilm; onNext(): void }) {
+  const { goesOnByItself } = usePreferences()
+  const [left, setLeft] = useState(COUNTDOWN_SECONDS)
+  const [isCancelled, setCancelled] = useState(false)
+  const isCounting = goesOnByItself && !isCancelled
+
+  const goOn = useEffectEvent(onNext)
+  useEffect(() => {
+    if (!isCounting) return undefined
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [isCounting])
+  const isDue = isCounting && left <= 0
+  useEffect(() => {
+    if (isDue) goOn()
+  }, [isDue])
+
+  return (
+    <div className={styles.next}>
+      {next.posterUrl !== undefined && <img className={styles.nextPoster} src={next.posterUrl} alt="" />}
+      <div className={styles.words}>
+        <p className={styles.screenBody}>{isCounting ? texts.upNextIn(Math.max(0, left)) : texts.upNext}</p>
+        <p className={styles.screenTitle}>{next.title}</p>
+        <div className={styles.screenButtons}>
+          <button type="button" className={styles.lightButton} onClick={onNext}>
+            {texts.playNext}
+          </button>
+          {isCounting && (
+            <button type="button" className={styles.glassButton} onClick={() => setCancelled(true)}>
+              {texts.cancel}
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

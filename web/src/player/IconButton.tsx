@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import styles from './controls.module.css'
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: LucideIcon
+  /** Its name, and the hint that the pointer shows. */
+  label: string
+  /** The key that does the same, as `aria-keyshortcuts` writes it. */
+  shortcut?: string
+  isFilled?: boolean
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  shortcut,
+  isFilled = false,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={className === undefined ? styles.iconButton : `${styles.iconButton} ${className}`}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={label}
+      {...rest}
+    >
+      <Icon
+        size={isFilled ? 24 : 20}
+        strokeWidth={1.75}
+        fill={isFilled ? 'currentColor' : 'none'}
+        aria-hidden
+      />
+    </button>
+  )
+}

@@ -1,0 +1,114 @@
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import styles from './menu.module.css'
+import { texts } from './texts.ts'
+
+interface MenuProps {
+  id: string
+  label: string
+  onClose(): void
+  /** To the menu this one came from. */
+  onBack?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A menu as WAI-ARIA describes it: arrows move, Escape closes, what is chosen has the focus first. */
+export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const itemsOf = () => Array.from(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])
+
+  useEffect(() => {
+    const items = itemsOf()
+    const first =
+      items.find((item) => item.role === 'menuitemradio' && item.ariaChecked === 'true') ?? items[0]
+    first?.focus({ preventScroll: true })
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const items = itemsOf()
+    const at = items.findIndex((item) => item === document.activeElement)
+    const moves: Record<string, number> = {
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }
+    const target = moves[event.key]
+    if (target !== undefined) items[target]?.focus()
+    else if (event.key === 'ArrowLeft' && onBack) onBack()
+    else if (event.key === 'Escape') onClose()
+    else if (event.key === 'Tab') onClose()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.menu}>
+      {onBack ? (
+        <button type="button" className={styles.back} onClick={onBack} tabIndex={-1}>
+          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+          <span className={styles.hidden}>{texts.back}: </span>
+          {label}
+        </button>
+      ) : (
+        <p className={styles.title} aria-hidden>
+          {label}
+        </p>
+      )}
+      <div
+        ref={list}
+        id={id}
+        className={styles.items}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface MenuItemProps {
+  label: string
+  /** What is said of it at the right edge. */
+  aside?: string | undefined
+  onSelect(): void
+}
+
+export function MenuRadio({ label, aside, isChecked, onSelect }: MenuItemProps & { isChecked: boolean }) {
+  return (
+    <button type="button" role="menuitemradio" aria-checked={isChecked} tabIndex={-1} onClick={onSelect}>
+      <Check className={styles.check} size={16} strokeWidth={2} aria-hidden />
+      {label}
+      {aside !== undefined && <span>{aside}</span>}
+    </button>
+  )
+}
+
+export function MenuSwitch({ label, isOn, onSelect }: MenuItemProps & { isOn: boolean }) {
+  return (
+    <button type="button" role="menuitemcheckbox" aria-checked={isOn} tabIndex={-1} onClick={onSelect}>
+      {label}
+      <span className={styles.switch} aria-hidden />
+    </button>
+  )
+}
+
+/** Leads to another menu, or to something else entirely when `isLeaf`. */
+export function MenuLink({ label, aside, isLeaf = false, onSelect }: MenuItemProps & { isLeaf?: boolean }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      aria-haspopup={isLeaf ? undefined : 'menu'}
+      tabIndex={-1}
+      onClick={onSelect}
+    >
+      {label}
+      <span>{aside}</span>
+      {!isLeaf && <ChevronRight size={16} strokeWidth={1.75} aria-hidden />}
+    </button>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { Menu, MenuLink, MenuRadio, MenuSwitch } from './Menu.tsx'
+import { speeds } from './perform-action.ts'
+import type { Playback } from './playback.ts'
+import type { PlaybackState } from './playback-state.ts'
+import { captionColours, captionSizes, changePreferences, usePreferences } from './preferences.ts'
+import { texts } from './texts.ts'
+import type { Captions } from './useCaptions.ts'
+
+type Page = 'root' | 'speed' | 'captions' | 'captionSize' | 'captionColour'
+
+interface SettingsMenuProps {
+  id: string
+  playback: Playback
+  state: PlaybackState
+  captions: Captions
+  hasNext: boolean
+  onShortcuts(): void
+  onClose(): void
+}
+
+const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.speedFactor(rate))
+
+/** Speed, captions and how they look, loop, going on by itself, and the list of keys. */
+export function SettingsMenu(props: SettingsMenuProps) {
+  const [page, setPage] = useState<Page>('root')
+  if (page === 'root') return <RootPage {...props} onOpen={setPage} />
+  return <ChoicePage {...props} page={page} onBack={() => setPage('root')} />
+}
+
+function RootPage(props: SettingsMenuProps & { onOpen(page: Page): void }) {
+  const { id, playback, state, captions, hasNext, onShortcuts, onClose, onOpen } = props
+  const preferences = usePreferences()
+  const hasCaptions = captions.tracks.length > 0
+  return (
+    <Menu key="root" id={id} label={texts.settings} onClose={onClose}>
+      <MenuLink label={texts.speed} aside={speedText(state.rate)} onSelect={() => onOpen('speed')} />
+      {hasCaptions && (
+        <>
+          <MenuLink
+            label={texts.captions}
+            aside={captions.chosen?.label ?? texts.off}
+            onSelect={() => onOpen('captions')}
+          />
+          <MenuLink
+            label={texts.captionSize}
+            aside={texts.captionSizes[preferences.captionSize]}
+            onSelect={() => onOpen('captionSize')}
+          />
+          <MenuLink
+            label={texts.captionColour}
+            aside={texts.captionColours[preferences.captionColour]}
+            onSelect={() => onOpen('captionColour')}
+          />
+        </>
+      )}
+      <MenuSwitch
+        label={texts.loop}
+        isOn={state.isLooping}
+        onSelect={() => playback.setLooping(!state.isLooping)}
+      />
+      {hasNext && (
+        <MenuSwitch
+          label={texts.goOnByItself}
+          isOn={preferences.goesOnByItself}
+          onSelect={() => changePreferences({ goesOnByItself: !preferences.goesOnByItself })}
+        />
+      )}
+      <MenuLink label={texts.shortcuts} isLeaf onSelect={onShortcuts} />
+    </Menu>
+  )
+}
+
+interface Choice {
+  key: string
+  label: string
+  isChecked: boolean
+  choose(): void
+}
+
+function ChoicePage(props: SettingsMenuProps & { page: Exclude<Page, 'root'>; onBack(): void }) {
+  const { id, playback, state, captions, page, onBack, onClose } = props
+  const preferences = usePreferences()
+  const pages: Record<typeof page, { label: string; choices: () => Choice[] }> = {
+    speed: {
+      label: texts.speed,
+      choices: () =>
+        speeds.map((rate) => ({
+          key: String(rate),
+          label: speedText(rate),
+          isChecked: state.rate === rate,
+          choose: () => playback.setRate(rate),
+        })),
+    },
+    captions: {
+      label: texts.captions,
+      choices: () => [
+        { key: '', label: texts.off, isChecked: !captions.chosen, choose: () => captions.choose(undefined) },
+        ...captions.tracks.map(({ language, label }) => ({
+          key: language,
+          label,
+          isChecked: captions.chosen?.language === language,
+          choose: () => captions.choose(language),
+        })),
+      ],
+    },
+    captionSize: {
+      label: texts.captionSize,
+      choices: () =>
+        captionSizes.map((captionSize) => ({
+          key: captionSize,
+          label: texts.captionSizes[captionSize],
+          isChecked: preferences.captionSize === captionSize,
+          choose: () => changePreferences({ captionSize }),
+        })),
+    },
+    captionColour: {
+      label: texts.captionColour,
+      choices: () =>
+        captionColours.map((captionColour) => ({
+          key: captionColour,
+          label: texts.captionColours[captionColour],
+          isChecked: preferences.captionColour === captionColour,
+          choose: () => changePreferences({ captionColour }),
+        })),
+    },
+  }
+  const { label, choices } = pages[page]
+  return (
+    <Menu key={page} id={id} label={label} onClose={onClose} onBack={onBack}>
+      {choices().map(({ key, label, isChecked, choose }) => (
+        <MenuRadio
+          key={key}
+          label={label}
+          isChecked={isChecked}
+          onSelect={() => {
+            choose()
+            onBack()
+          }}
+        />
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** How long a few words stay over the picture, in milliseconds. */
+const NOTICE_MS = 1100
+
+export interface Notice {
+  words: string
+  /** Grows with each, so that the same words twice are seen twice. */
+  id: number
+}
+
+export function useNotice(): { notice: Notice | undefined; notify(words: string): void } {
+  const [notice, setNotice] = useState<Notice>()
+  const notify = useCallback(
+    (words: string) => setNotice((before) => ({ words, id: (before?.id ?? 0) + 1 })),
+    [],
+  )
+  const id = notice?.id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const timer = setTimeout(
+      () => setNotice((current) => (current?.id === id ? undefined : current)),
+      NOTICE_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [id])
+  return { notice, notify }
+}
