@@ -14,7 +14,7 @@ export type Sound =
   | 'sizzle'
   | 'pad'
 
-export const sampleRate = 32_000
+export const sampleRate = 24_000
 
 type Voice = (context: { seconds: number; random: () => number }) => (t: number, side: number) => number
 

@@ -54,6 +54,8 @@ export interface ScenePlace {
   palette: PaletteName
   seed: number
   weather?: Weather
+  /** Units by which the picture looks aside of the subject, above 0 to its right: for narrow pictures. */
+  look?: number
 }
 
 export interface SceneView {
@@ -77,17 +79,17 @@ export interface DrawnScene {
 
 /** Draws a place as sheets that lie one on the other. The same place and view always give the same sheets. */
 export function drawScene(
-  { scene, palette, seed, weather = 'clear' }: ScenePlace,
+  { scene, palette, seed, weather = 'clear', look = 0 }: ScenePlace,
   view: SceneView,
 ): DrawnScene {
-  const margin = view.margin ?? 0
+  const margin = (view.margin ?? 0) + Math.abs(look)
   const width = view.width + margin * 2
   const top = sceneHeight - view.height
   const focus = (margin + view.width * (view.focus ?? 0.5)) / width
   const canvas = createCanvas({ palette, seed, width, top, focus, sunDrift: view.sunDrift ?? 0 })
   return {
     layers: [...scenes[scene](canvas), ...weatherSheets(canvas, weather)],
-    view: { x: margin, y: top, width: view.width, height: view.height },
+    view: { x: margin + look, y: top, width: view.width, height: view.height },
   }
 }
 

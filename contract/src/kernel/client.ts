@@ -51,12 +51,15 @@ export interface ClientOptions {
   token: () => string | null
   /** Told of every answer 401 to a call that carried a token or needed one. */
   onSessionEnded?: () => void
+  /** What makes the requests; the global `fetch` unless given. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 export type Client = ReturnType<typeof createClient>
 
 /** The typed client. A call gives the reply in our names, or throws `Refused`, `SessionEnded` or the network's error. */
 export function createClient(options: ClientOptions) {
+  const request = options.fetch ?? ((url, init) => fetch(url, init))
   return async function call<E extends EndpointDefinition>(
     endpoint: E,
     input: CallInput<NoInfer<E>> = {},
@@ -64,7 +67,7 @@ export function createClient(options: ClientOptions) {
     const token = options.token()
     const { body, headers } = encodeBody(endpoint, input)
     if (token) headers['authorization'] = `Bearer ${token}`
-    const response = await fetch(options.origin + urlOf(endpoint, input.query), {
+    const response = await request(options.origin + urlOf(endpoint, input.query), {
       method: endpoint.method,
       headers,
       ...(body === undefined ? {} : { body }),

@@ -129,45 +129,54 @@ export function directArguments(
   ]
 }
 
-function filterGraph({ source, ladder, rungs, audio, gainDecibels, storyboard }: EncodeOrder): string {
-  const chains: string[] = []
-  const largestFirst = rungs.toSorted((a, b) => b.size - a.size)
-  const [largest] = largestFirst
-  if (source.video && largest) {
-    let input = `[0:${source.video.index}]${pictureFilters(source.video, largest, ladder.frameRate).join(',')}`
-    largestFirst.forEach((rung, index) => {
-      const scale = index === 0 ? '' : `scale=${rung.width}:${rung.height}:flags=bicubic,`
-      const isLast = index === largestFirst.length - 1 && !storyboard
-      chains.push(
-        `${input}${index === 0 ? ',' : ''}${scale}${isLast ? `null[${rung.name}]` : `split=2[${rung.name}][below${index}]`}`,
-      )
-      input = `[below${index}]`
-    })
-    if (storyboard) chains.push(`${input}${storyboardFilters(storyboard)}[storyboard]`)
-  }
-  if (source.audio && audio.length > 0) {
-    const gain = gainDecibels < 0 ? `,volume=${gainDecibels.toFixed(2)}dB` : ''
-    const outputs = audio.map((rung) => `[${rung.name}]`).join('')
-    chains.push(
-      `[0:${source.audio.index}]aresample=async=1:first_pts=0${gain},asplit=${audio.length}${outputs}`,
-    )
-  }
-  return chains.join(';')
+function filterGraph(order: EncodeOrder): string {
+  return [...pictureChains(order), ...soundChains(order)].join(';')
 }
 
-function storyboardFilters({
-  intervalSeconds,
-  columns,
-  rows,
-  thumbWidth,
-  thumbHeight,
-}: StoryboardPlan): string {
-  return [
+interface PictureStep {
+  name: string
+  width: number
+  height: number
+  /** From the picture of the step before. */
+  filters: string[]
+}
+
+/** Each rung hands the picture on to the next smaller one, the smallest to the storyboard. */
+function pictureChains({ source, ladder, rungs, storyboard }: EncodeOrder): string[] {
+  const { video } = source
+  if (!video) return []
+  const steps = [
+    ...rungs.toSorted((a, b) => b.size - a.size).map(scaleDown),
+    ...(storyboard ? [layOut(storyboard)] : []),
+  ]
+  return steps.map((step, index) => {
+    const input = index === 0 ? `[0:${video.index}]` : `[below${index - 1}]`
+    const first = index === 0 ? pictureFilters(video, step, ladder.frameRate) : []
+    const output = index === steps.length - 1 ? `null[${step.name}]` : `split=2[${step.name}][below${index}]`
+    return `${input}${[...first, ...step.filters, output].join(',')}`
+  })
+}
+
+function scaleDown({ name, width, height }: Rung): PictureStep {
+  // Does nothing where the picture has this size already.
+  return { name, width, height, filters: [`scale=${width}:${height}:flags=bicubic`] }
+}
+
+function layOut({ intervalSeconds, columns, rows, thumbWidth, thumbHeight }: StoryboardPlan): PictureStep {
+  const filters = [
     `select=gte(t\\,selected_n*${intervalSeconds})`,
     `scale=${thumbWidth}:${thumbHeight}:flags=bilinear:out_range=pc`,
     'format=yuvj420p',
     `tile=${columns}x${rows}`,
-  ].join(',')
+  ]
+  return { name: 'storyboard', width: thumbWidth, height: thumbHeight, filters }
+}
+
+function soundChains({ source, audio, gainDecibels }: EncodeOrder): string[] {
+  if (!source.audio || audio.length === 0) return []
+  const gain = gainDecibels < 0 ? `,volume=${gainDecibels.toFixed(2)}dB` : ''
+  const outputs = audio.map(({ name }) => `[${name}]`).join('')
+  return [`[0:${source.audio.index}]aresample=async=1:first_pts=0${gain},asplit=${audio.length}${outputs}`]
 }
 
 function videoEncoding(rung: Rung, ladder: Ladder): string[] {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 
+import { MediaError } from './media-error.ts'
 import { parseInit, parseMoof, readBoxHead } from './mp4-boxes.ts'
 import type { TrackInit } from './mp4-boxes.ts'
 
@@ -26,42 +27,48 @@ export interface FragmentIndex {
 }
 
 /**
- * Finds all fragments by reading box heads and moofs, never the media bytes. Throws `Error` where the file is not a
- * gapless row of init segment and fragments: then no byte range of it may be handed out.
+ * Finds all fragments by reading box heads and moofs, never the media bytes. Throws `MediaError('wrong_result')` where the
+ * file is not a gapless row of init segment and fragments: then no byte range of it may be handed out.
  */
 export async function readFragmentIndex(path: string): Promise<FragmentIndex> {
   const file = await open(path)
   try {
-    const { size: fileBytes } = await file.stat()
-    const boxes = await listTopLevelBoxes(file, fileBytes)
-    const firstMoof = boxes.findIndex((box) => box.type === 'moof')
-    const initBytes = boxes[firstMoof]?.offset ?? 0
-    const init = parseInit(await readAt(file, 0, initBytes))
-    const fragments: Fragment[] = []
-    let expectedTime: number | undefined
-    for (let index = firstMoof; index < boxes.length; index += 2) {
-      const [moof, mdat] = [boxes[index], boxes[index + 1]]
-      if (moof?.type !== 'moof' || mdat?.type !== 'mdat')
-        throw new Error(`box ${moof?.type ?? ''} between fragments`)
-      const times = parseMoof(await readAt(file, moof.offset, moof.size), init)
-      if (expectedTime !== undefined && times.decodeTime !== expectedTime) {
-        throw new Error(`fragment at ${moof.offset} starts at ${times.decodeTime}, expected ${expectedTime}`)
-      }
-      expectedTime = times.decodeTime + times.duration
-      fragments.push({
-        offset: moof.offset,
-        bytes: moof.size + mdat.size,
-        startSeconds: (times.firstPresentationTime - init.presentationStart) / init.timescale,
-        durationSeconds: times.duration / init.timescale,
-        startsWithKeyframe: times.startsWithKeyframe,
-        samples: times.samples,
-      })
-    }
-    const durationSeconds = fragments.reduce((sum, fragment) => sum + fragment.durationSeconds, 0)
-    return { init, initBytes, fileBytes, fragments, durationSeconds }
+    return await indexFile(file)
+  } catch (error) {
+    throw new MediaError('wrong_result', `${path}: ${String(error)}`, { cause: error })
   } finally {
     await file.close()
   }
+}
+
+async function indexFile(file: FileHandle): Promise<FragmentIndex> {
+  const { size: fileBytes } = await file.stat()
+  const boxes = await listTopLevelBoxes(file, fileBytes)
+  const firstMoof = boxes.findIndex((box) => box.type === 'moof')
+  const initBytes = boxes[firstMoof]?.offset ?? 0
+  const init = parseInit(await readAt(file, 0, initBytes))
+  const fragments: Fragment[] = []
+  let expectedTime: number | undefined
+  for (let index = firstMoof; index < boxes.length; index += 2) {
+    const [moof, mdat] = [boxes[index], boxes[index + 1]]
+    if (moof?.type !== 'moof' || mdat?.type !== 'mdat')
+      throw new Error(`box ${moof?.type ?? ''} between fragments`)
+    const times = parseMoof(await readAt(file, moof.offset, moof.size), init)
+    if (expectedTime !== undefined && times.decodeTime !== expectedTime) {
+      throw new Error(`fragment at ${moof.offset} starts at ${times.decodeTime}, expected ${expectedTime}`)
+    }
+    expectedTime = times.decodeTime + times.duration
+    fragments.push({
+      offset: moof.offset,
+      bytes: moof.size + mdat.size,
+      startSeconds: (times.firstPresentationTime - init.presentationStart) / init.timescale,
+      durationSeconds: times.duration / init.timescale,
+      startsWithKeyframe: times.startsWithKeyframe,
+      samples: times.samples,
+    })
+  }
+  const durationSeconds = fragments.reduce((sum, fragment) => sum + fragment.durationSeconds, 0)
+  return { init, initBytes, fileBytes, fragments, durationSeconds }
 }
 
 interface PlacedBox {

@@ -4,8 +4,8 @@ import type { FrameRate, Source, SourceVideo } from './source.ts'
 export interface LadderSettings {
   /** The largest rung: 1080, or 1440 or 2160 where the machine and the storage allow it. */
   maxRung: number
-  /** x264's speed: faster presets need more bytes for the same picture. */
-  preset: 'ultrafast' | 'superfast' | 'veryfast' | 'faster' | 'fast' | 'medium'
+  /** x264's speed: faster presets need more bytes for the same picture. `ultrafast` would not be High profile. */
+  preset: 'superfast' | 'veryfast' | 'faster' | 'fast' | 'medium'
 }
 
 export const DEFAULT_LADDER_SETTINGS: LadderSettings = { maxRung: 1080, preset: 'veryfast' }

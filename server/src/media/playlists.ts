@@ -1,4 +1,5 @@
 import { SEGMENT_SECONDS } from './ladder.ts'
+import { MediaError } from './media-error.ts'
 import type { FrameRate } from './source.ts'
 import { rateOf } from './source.ts'
 import type { Fragment, FragmentIndex } from './fragment-index.ts'
@@ -58,8 +59,8 @@ export function chooseBoundaries(reference: readonly Fragment[]): number[] {
 }
 
 /**
- * Joins fragments to segments that begin at the boundaries. Pure. Throws `Error` where no keyframe of this rendition is at
- * a boundary: it cannot be switched to there.
+ * Joins fragments to segments that begin at the boundaries. Pure. Throws `MediaError('wrong_result')` where no keyframe of this
+ * rendition is at a boundary: it cannot be switched to there.
  */
 export function joinFragments(fragments: readonly Fragment[], boundaries: readonly number[]): Segment[] {
   const segments: Segment[] = []
@@ -68,15 +69,17 @@ export function joinFragments(fragments: readonly Fragment[], boundaries: readon
     const current = segments.at(-1)
     if (boundary !== undefined && startSeconds >= boundary - SAME_INSTANT_SECONDS) {
       const isThere = startsWithKeyframe && startSeconds <= boundary + SAME_INSTANT_SECONDS
-      if (!isThere) throw new Error(`no keyframe at ${boundary} s, the next is at ${startSeconds} s`)
+      if (!isThere)
+        throw new MediaError('wrong_result', `no keyframe at ${boundary} s, but at ${startSeconds} s`)
       segments.push({ offset, bytes, startSeconds, durationSeconds })
     } else if (current) {
       current.bytes += bytes
       current.durationSeconds += durationSeconds
     }
   }
-  if (segments.length !== boundaries.length)
-    throw new Error(`${segments.length} of ${boundaries.length} segments found`)
+  if (segments.length !== boundaries.length) {
+    throw new MediaError('wrong_result', `${segments.length} of ${boundaries.length} segments found`)
+  }
   return segments
 }
 

@@ -36,7 +36,7 @@ async function playAlone(workDir: string, name: string) {
     (await file.read(Buffer.alloc(length), 0, length, offset)).buffer
   let end = 0
   for (const { map, byterange } of media.segments) {
-    if (!map?.byterange || !byterange) throw new Error('a segment without byte ranges')
+    if (!map.byterange || !byterange) throw new Error('a segment without byte ranges')
     end ||= map.byterange.length
     expect(byterange.offset).toBe(end)
     end = byterange.offset + byterange.length
@@ -50,6 +50,17 @@ async function playAlone(workDir: string, name: string) {
 
 const streamOf = async (path: string, entries: string) =>
   (await ffprobe(...words(`-show_entries stream=${entries} -of default=nw=1:nk=1`), path)).trim().split('\n')
+
+/** Produces a tone turned up by so many decibels, and measures what comes out. LUFS. */
+async function loudnessAfter(gain: number): Promise<number> {
+  const [input, workDir, report] = ['wav', 'out', 'txt'].map((end) => scratch.path(`gain${gain}.${end}`))
+  if (!input || !workDir || !report) throw new Error('no paths')
+  await ffmpeg(...words(`-f lavfi -i sine=f=1000:d=3,volume=${gain}dB -c:a pcm_s16le`), input)
+  await produce(input, workDir)
+  const meter = `ebur128=metadata=1,ametadata=print:key=lavfi.r128.I:file=${report}`
+  await ffmpeg('-i', join(workDir, 'a128.mp4'), '-af', meter, ...words('-f null -'))
+  return Number((await readFile(report, 'utf8')).trim().split('=').at(-1))
+}
 
 describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
   test('copies a fitting source at once, and makes the rungs below it with keyframes at the same instants', async () => {
@@ -65,7 +76,7 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
       ['source-video', 360],
     ])
     const { variants } = await playWhole(workDir, final)
-    expect(variants.map(({ resolution }) => resolution?.height).toSorted()).toEqual([144, 240, 360])
+    expect(variants.map(({ resolution }) => resolution?.height)).toEqual([360, 144, 240])
     for (const { bandwidth, averageBandwidth, codecs, frameRate } of variants) {
       expect(bandwidth).toBeGreaterThanOrEqual(averageBandwidth ?? Infinity)
       expect(codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
@@ -224,40 +235,26 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     const plain = await makeClip(scratch.path('plain.mp4'), { seconds: 1, size: '256x144' })
     const secrets = ['+06.9271+079.8612/', 'Nimal Perera', 'PhoneMaker 12']
     const [place = '', owner = '', device = ''] = secrets
-    await ffmpeg(
-      ...['-i', plain, ...words('-c copy -movflags use_metadata_tags')],
-      ...['-metadata', `com.apple.quicktime.location.ISO6709=${place}`, '-metadata', `artist=${owner}`],
-      ...['-metadata', `com.apple.quicktime.model=${device}`, '-metadata:s:v:0', `handler_name=${owner}`],
-      scratch.path('secrets.mov'),
-    )
+    const tags = [
+      `com.apple.quicktime.location.ISO6709=${place}`,
+      `com.apple.quicktime.model=${device}`,
+      `artist=${owner}`,
+    ].flatMap((tag) => ['-metadata', tag])
+    const stream = ['-metadata:s:v:0', `handler_name=${owner}`]
+    const copied = words('-c copy -movflags use_metadata_tags')
+    await ffmpeg('-i', plain, ...copied, ...tags, ...stream, scratch.path('secrets.mov'))
     expect(await readFile(scratch.path('secrets.mov'), 'latin1')).toContain(owner)
     const { source, final } = await produce(scratch.path('secrets.mov'), scratch.path('secrets'))
     expect(source.location).toEqual({ latitude: 6.9271, longitude: 79.8612 })
     for (const { name } of final.files) {
       const bytes = await readFile(scratch.path(`secrets/${name}`), 'latin1')
-      for (const secret of secrets) expect(bytes, name).not.toContain(secret)
+      expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([])
     }
   })
 
   test('turns loud sound down and leaves quiet sound alone', async () => {
-    const level = async (gain: number) => {
-      const name = `gain${gain}`
-      const sound = `-f lavfi -i sine=f=1000:d=3,volume=${gain}dB -c:a pcm_s16le`
-      await ffmpeg(...words(sound), scratch.path(`${name}.wav`))
-      await produce(scratch.path(`${name}.wav`), scratch.path(name))
-      const report = scratch.path(`${name}.txt`)
-      const meter = `ametadata=print:key=lavfi.r128.I:file=${report}`
-      await ffmpeg(
-        '-i',
-        scratch.path(`${name}/a128.mp4`),
-        '-af',
-        `ebur128=metadata=1,${meter}`,
-        ...words('-f null -'),
-      )
-      return Number((await readFile(report, 'utf8')).trim().split('=').at(-1))
-    }
-    expect(await level(18)).toBeCloseTo(-14, 0)
-    expect(await level(-10)).toBeLessThan(-25)
+    expect(await loudnessAfter(18)).toBeCloseTo(-14, 0)
+    expect(await loudnessAfter(-10)).toBeLessThan(-25)
   })
 
   test('writes nothing but the files of its states into the folder', async () => {

@@ -68,8 +68,8 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
       signal,
       limits: request.limits ?? DEFAULT_PROCESS_LIMITS,
       timeLimitSeconds: request.timeLimitSeconds ?? 600 + source.durationSeconds * 60,
-      stallSeconds: request.stallSeconds ?? 60,
     },
+    stallSeconds: request.stallSeconds ?? 60,
   }
   const posters = makePostersOnce(production)
   // Waited for further down; failing before that must not count as unhandled.

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { chooseDirectRung, makeDirect } from './direct.ts'
@@ -13,6 +13,7 @@ import type { Poster } from './posters.ts'
 import type { trackProgress } from './production-progress.ts'
 import { runTool, ToolError } from './run.ts'
 import type { RunOptions } from './run.ts'
+import type { ProcessLimits } from './sandbox.ts'
 import type { Source } from './source.ts'
 import { planStoryboard, sheetName, writeStoryboardVtt } from './storyboard.ts'
 import type { MediaTools } from './tools.ts'
@@ -25,7 +26,9 @@ export interface Production {
   inputPath: string
   source: Source
   folder: WorkFolder
-  run: RunOptions
+  run: RunOptions & { limits: ProcessLimits }
+  /** How long an encoder may make no headway. */
+  stallSeconds: number
   /** Stops everything that is under way. */
   stop: () => void
   progress: ReturnType<typeof trackProgress>
@@ -37,19 +40,26 @@ export async function copyStreams(
   ladder: Ladder,
   copy: CopiedStreams,
 ): Promise<boolean> {
-  const { tools, inputPath, source, folder, run } = production
+  const { tools, inputPath, source, folder } = production
   const names = [COPIED_VIDEO, ...(copy.hasAudio ? [COPIED_AUDIO] : [])]
-  try {
-    await makeOnce(
-      production,
-      names.map((name) => `${name}.mp4`),
-      async (attempt) => {
-        await runTool(tools.ffmpegPath, copyArguments(inputPath, attempt, source, copy.hasAudio), run)
-        await checkStructure(join(attempt, `${COPIED_VIDEO}.mp4`), expectVideo(source, ladder.frameRate))
-        if (copy.hasAudio) await checkStructure(join(attempt, `${COPIED_AUDIO}.mp4`), expectAudio(source))
-      },
+  const checkCopied = async (name: string, path: string) => {
+    await checkStructure(
+      path,
+      name === COPIED_VIDEO ? expectVideo(source, ladder.frameRate) : expectAudio(source),
     )
-    await checkPlayback({ ...production, folder }, ladder, names, new Set())
+  }
+  try {
+    if ((await listUnsound(folder, names, checkCopied)).length > 0) {
+      const attempt = await folder.startAttempt()
+      await runTool(
+        tools.ffmpegPath,
+        copyArguments(inputPath, attempt, source, copy.hasAudio),
+        watched(production),
+      )
+      await Promise.all(names.map((name) => checkCopied(name, join(attempt, `${name}.mp4`))))
+      await folder.keep(attempt, names.map(fileOf))
+    }
+    await checkPlayback(production, ladder, names, new Set())
     return true
   } catch (error) {
     const isUnfit = error instanceof MediaError || (error instanceof ToolError && error.failure === 'exit')
@@ -60,9 +70,10 @@ export async function copyStreams(
 
 /** The work of one or two ffmpeg processes: what goes ahead, if anything, and the rest. */
 export async function splitWork(production: Production, ladder: Ladder, isSoundFirst: boolean) {
-  const { tools, inputPath, source, run } = production
+  const { tools, inputPath, source } = production
   const isFirst = (name: string) => ladder.firstRungs.includes(name)
-  const gainDecibels = ladder.audio.length > 0 ? await measureGain(tools, inputPath, source, run) : 0
+  const gainDecibels =
+    ladder.audio.length > 0 ? await measureGain(tools, inputPath, source, watched(production)) : 0
   const storyboard = source.video ? planStoryboard(source.video, ladder.frameRate) : null
   const goesAhead = ladder.firstRungs.length > 0 || isSoundFirst
   const ahead: EncodeOrder = {
@@ -88,40 +99,36 @@ export async function splitWork(production: Production, ladder: Ladder, isSoundF
 export async function encode(
   production: Production,
   order: EncodeOrder,
-  process: 'ahead' | 'rest',
+  part: 'ahead' | 'rest',
 ): Promise<void> {
   const { tools, inputPath, source, folder, run, progress } = production
-  const isAbsent = async (name: string) => !(await folder.has(`${name}.mp4`))
+  const check = async (name: string, path: string) => {
+    const isVideo = order.rungs.some((rung) => rung.name === name)
+    await checkStructure(path, isVideo ? expectVideo(source, order.ladder.frameRate) : expectAudio(source))
+  }
+  const names = await listUnsound(
+    folder,
+    [...order.rungs, ...order.audio].map(({ name }) => name),
+    check,
+  )
   const sheets = sheetNames(order)
   const absent: EncodeOrder = {
     ...order,
-    rungs: await keepWhere(order.rungs, ({ name }) => isAbsent(name)),
-    audio: await keepWhere(order.audio, ({ name }) => isAbsent(name)),
+    rungs: order.rungs.filter(({ name }) => names.includes(name)),
+    audio: order.audio.filter(({ name }) => names.includes(name)),
     storyboard: (await folder.has(...sheets)) ? null : order.storyboard,
   }
-  const names = [...absent.rungs, ...absent.audio].map(({ name }) => `${name}.mp4`)
-  // The sheets hang on the rungs' chain; alone they get the smallest rung again.
-  if (absent.storyboard && absent.rungs.length === 0) absent.rungs = order.rungs.slice(0, 1)
-  if (absent.rungs.length === 0 && absent.audio.length === 0) return
+  if (names.length === 0 && !absent.storyboard) return
   const share = shareOf(order, order.ladder)
-  // What goes ahead gets more of the processor.
-  const limits =
-    run.limits && process === 'ahead'
-      ? { ...run.limits, niceness: Math.max(0, run.limits.niceness - 5) }
-      : run.limits
   const attempt = await folder.startAttempt()
   await runTool(tools.ffmpegPath, encodeArguments(inputPath, attempt, absent), {
-    ...run,
-    ...(limits ? { limits } : {}),
-    onProgress: (headway) => progress.encoded(process, share, headway),
+    ...watched(production),
+    // What goes ahead gets more of the processor.
+    limits: { ...run.limits, niceness: Math.max(0, run.limits.niceness - (part === 'ahead' ? 5 : 0)) },
+    onProgress: (headway) => progress.encoded(part, share, headway),
   })
-  await Promise.all([
-    ...absent.rungs.map(({ name }) =>
-      checkStructure(join(attempt, `${name}.mp4`), expectVideo(source, order.ladder.frameRate)),
-    ),
-    ...absent.audio.map(({ name }) => checkStructure(join(attempt, `${name}.mp4`), expectAudio(source))),
-  ])
-  await folder.keep(attempt, [...names, ...(absent.storyboard ? sheets : [])])
+  await Promise.all(names.map((name) => check(name, join(attempt, fileOf(name)))))
+  await folder.keep(attempt, [...names.map(fileOf), ...(absent.storyboard ? sheets : [])])
 }
 
 /**
@@ -148,12 +155,7 @@ export async function checkPlayback(
       }))
     if (playlists.length > 0) await checkDecoding(tools, folder.path('.'), playlists, run)
   } catch (error) {
-    await Promise.all(
-      unchecked.flatMap((name) => [
-        rm(folder.path(`${name}.mp4`)),
-        rm(folder.path(`${name}.m3u8`), { force: true }),
-      ]),
-    )
+    await folder.discard(unchecked.flatMap((name) => [fileOf(name), `${name}.m3u8`]))
     throw error
   }
   for (const name of unchecked) checked.add(name)
@@ -248,7 +250,29 @@ function pixelsOf(rungs: readonly { width: number; height: number }[]): number {
   return rungs.reduce((sum, { width, height }) => sum + width * height, 0)
 }
 
-async function keepWhere<T>(items: readonly T[], isWanted: (item: T) => Promise<boolean>): Promise<T[]> {
-  const wanted = await Promise.all(items.map(isWanted))
-  return items.filter((_, index) => wanted[index])
+/** Which of the renditions are not there, or not as they must be; the latter are removed. */
+async function listUnsound(
+  folder: WorkFolder,
+  names: readonly string[],
+  check: (name: string, path: string) => Promise<void>,
+): Promise<string[]> {
+  const isSound = async (name: string) =>
+    (await folder.has(fileOf(name))) &&
+    check(name, folder.path(fileOf(name))).then(
+      () => true,
+      () => false,
+    )
+  const sound = await Promise.all(names.map(isSound))
+  const unsound = names.filter((_, index) => !sound[index])
+  await folder.discard(unsound.flatMap((name) => [fileOf(name), `${name}.m3u8`]))
+  return unsound
+}
+
+/** For processes that report their headway: without any for a while they are killed. */
+function watched({ run, stallSeconds }: Production) {
+  return { ...run, stallSeconds, onProgress: () => {} }
+}
+
+function fileOf(name: string): string {
+  return `${name}.mp4`
 }

@@ -19,7 +19,10 @@ const MAX_ROWS = 10
 const WANTED_COUNT = 100
 
 /** One small picture a second at the most, every 10 s at the least, in sheets of up to 100. Pure. */
-export function planStoryboard(video: SourceVideo, rate: FrameRate): StoryboardPlan {
+export function planStoryboard(
+  video: Pick<SourceVideo, 'width' | 'height' | 'durationSeconds'>,
+  rate: FrameRate,
+): StoryboardPlan {
   const intervalSeconds = Math.min(10, Math.max(1, Math.ceil(video.durationSeconds / WANTED_COUNT)))
   const lastPictureAt = Math.max(0, video.durationSeconds - 1 / rateOf(rate))
   const count = Math.floor(lastPictureAt / intervalSeconds + 1e-6) + 1

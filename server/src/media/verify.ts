@@ -40,9 +40,7 @@ export function expectAudio(source: Source): RenditionExpectation {
  * keyframe, as long as expected, without written-in metadata. Throws `MediaError('wrong_result')`.
  */
 export async function checkStructure(path: string, expected: RenditionExpectation): Promise<FragmentIndex> {
-  const index = await readFragmentIndex(path).catch((error: unknown) => {
-    throw new MediaError('wrong_result', `${path}: ${String(error)}`, { cause: error })
-  })
+  const index = await readFragmentIndex(path)
   const difference = Math.abs(index.durationSeconds - (expected.durationSeconds ?? index.durationSeconds))
   const first = index.fragments[0]
   const faults = [

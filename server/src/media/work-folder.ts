@@ -15,6 +15,8 @@ export interface WorkFolder {
   keep: (attempt: string, names: readonly string[]) => Promise<void>
   /** Writes a small text at once or not at all. Leaves it alone where it is there already. */
   writeText: (name: string, text: string) => Promise<void>
+  /** Removes what is there of the named files. */
+  discard: (names: readonly string[]) => Promise<void>
   /** Removes all attempts. */
   tidy: () => Promise<void>
 }
@@ -52,6 +54,9 @@ export async function openWorkFolder(workDir: string): Promise<WorkFolder> {
       await writeFile(join(attempt, name), text)
       await keep(attempt, [name])
       await rm(attempt, { recursive: true, force: true })
+    },
+    discard: async (names) => {
+      await Promise.all(names.map((name) => rm(path(name), { force: true })))
     },
     tidy,
   }

@@ -25,7 +25,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   await onServer(serverUrl, `create database ${name} template ${template}`)
 
   const url = withDatabase(templateUrl, name)
-  const connection = connectDatabase(url, { log: createLog('warn') })
+  const connection = connectDatabase(url, { log: createLog('error') })
   const drop = async () => {
     await connection.close()
     await onServer(serverUrl, `drop database if exists ${name} with (force)`)

@@ -13,7 +13,7 @@ import {
   SkipForward,
   SlidersHorizontal,
 } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './controls.module.css'
 import { IconButton } from './IconButton.tsx'
 import { toggleCaptions } from './perform-action.ts'
@@ -41,13 +41,13 @@ export interface ControlsProps {
   captions: Captions
   fullscreen: Fullscreen
   openMenu: OpenMenu
-  onMenu(menu: OpenMenu): void
+  onMenu: (menu: OpenMenu) => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
   isTheatre: boolean
   onToggleTheatre: (() => void) | undefined
-  onShortcuts(): void
-  notify(words: string): void
+  onShortcuts: () => void
+  notify: (words: string) => void
 }
 
 export function Controls(props: ControlsProps) {
@@ -180,22 +180,22 @@ interface MenuButtonProps {
   label: string
   face: ReactNode
   openMenu: OpenMenu
-  onMenu(menu: OpenMenu): void
-  children(id: string, close: () => void): ReactNode
+  onMenu: (menu: OpenMenu) => void
+  children: (id: string, close: () => void) => ReactNode
 }
 
 function MenuButton({ menu, label, face, openMenu, onMenu, children }: MenuButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
+  const buttonId = `${id}-button`
   const isOpen = openMenu === menu
   const close = () => {
     onMenu(undefined)
-    button.current?.focus({ preventScroll: true })
+    document.getElementById(buttonId)?.focus({ preventScroll: true })
   }
   return (
     <>
       <button
-        ref={button}
+        id={buttonId}
         type="button"
         className={styles.menuButton}
         aria-haspopup="menu"

@@ -1,6 +1,6 @@
 import { RotateCcw, SkipForward } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import styles from './player.module.css'
+import styles from './screens.module.css'
 import { usePreferences } from './preferences.ts'
 import type { NextFilm } from './source.ts'
 import { texts } from './texts.ts'
@@ -11,7 +11,7 @@ const COUNTDOWN_SECONDS = 8
 interface EndScreenProps {
   next: NextFilm | undefined
   onNext: (() => void) | undefined
-  onReplay(): void
+  onReplay: () => void
 }
 
 /** The film is over: again, or the next one, which comes by itself unless one cancels. */
@@ -35,7 +35,7 @@ export function EndScreen({ next, onNext, onReplay }: EndScreenProps) {
   )
 }
 
-function NextCard({ next, onNext }: { next: NextFilm; onNext(): void }) {
+function NextCard({ next, onNext }: { next: NextFilm; onNext: () => void }) {
   const { goesOnByItself } = usePreferences()
   const [left, setLeft] = useState(COUNTDOWN_SECONDS)
   const [isCancelled, setCancelled] = useState(false)

@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react'
 import type { FaultKind } from './fault.ts'
-import styles from './player.module.css'
+import styles from './screens.module.css'
 import { texts } from './texts.ts'
 
 /** Says in words why it does not go on, and offers to try again from the same place. */
-export function FaultScreen({ fault, onRetry }: { fault: FaultKind; onRetry(): void }) {
+export function FaultScreen({ fault, onRetry }: { fault: FaultKind; onRetry: () => void }) {
   const { title, body } = texts.faults[fault]
   return (
     <div className={styles.screen}>

@@ -6,26 +6,29 @@ import { texts } from './texts.ts'
 interface MenuProps {
   id: string
   label: string
-  onClose(): void
+  onClose: () => void
   /** To the menu this one came from. */
   onBack?: (() => void) | undefined
   children: ReactNode
 }
 
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return Array.from(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])
+}
+
 /** A menu as WAI-ARIA describes it: arrows move, Escape closes, what is chosen has the focus first. */
 export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
   const list = useRef<HTMLDivElement>(null)
-  const itemsOf = () => Array.from(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])
 
   useEffect(() => {
-    const items = itemsOf()
+    const items = itemsOf(list.current)
     const first =
       items.find((item) => item.role === 'menuitemradio' && item.ariaChecked === 'true') ?? items[0]
     first?.focus({ preventScroll: true })
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
-    const items = itemsOf()
+    const items = itemsOf(list.current)
     const at = items.findIndex((item) => item === document.activeElement)
     const moves: Record<string, number> = {
       ArrowDown: (at + 1) % items.length,
@@ -74,7 +77,7 @@ interface MenuItemProps {
   label: string
   /** What is said of it at the right edge. */
   aside?: string | undefined
-  onSelect(): void
+  onSelect: () => void
 }
 
 export function MenuRadio({ label, aside, isChecked, onSelect }: MenuItemProps & { isChecked: boolean }) {

@@ -1,34 +1,22 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { CaptionLines } from './CaptionLines.tsx'
-import { Controls, type OpenMenu } from './Controls.tsx'
-import { EndScreen } from './EndScreen.tsx'
-import { FaultScreen } from './FaultScreen.tsx'
+import { type Ref, useRef, useState } from 'react'
+import type { OpenMenu } from './Controls.tsx'
 import { performAction } from './perform-action.ts'
-import { type PlaybackState, isStopped } from './playback-state.ts'
+import type { PlaybackReport } from './playback.ts'
 import styles from './player.module.css'
-import { usePreferences } from './preferences.ts'
-import type { PlayerAction } from './shortcuts.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import type { CaptionTrack, Chapter, NextFilm, PlayerSource } from './source.ts'
+import { Stage } from './Stage.tsx'
 import { StartOverlay } from './StartOverlay.tsx'
-import { Surface } from './Surface.tsx'
 import { texts } from './texts.ts'
 import { useCaptions } from './useCaptions.ts'
 import { useFullscreen } from './useFullscreen.ts'
 import { useIdle } from './useIdle.ts'
 import { useMediaSession } from './useMediaSession.ts'
 import { useNotice } from './useNotice.ts'
+import { useOutsidePress } from './useOutsidePress.ts'
 import { usePlayback } from './usePlayback.ts'
+import { type PlayerHandle, usePlayerHandle } from './usePlayerHandle.ts'
 import { useShortcuts } from './useShortcuts.ts'
-
-/** What the page can do to the player, by `ref`. */
-export interface PlayerHandle {
-  /** Goes to a moment (seconds) and plays from there; before the start it starts there. */
-  playFrom(seconds: number): void
-  pause(): void
-  /** Where the viewer is, in seconds. */
-  position(): number
-}
 
 export interface PlayerProps {
   /** Another `hlsUrl` is another film: the player stays (and so does full screen) and begins anew with it. */
@@ -45,10 +33,10 @@ export interface PlayerProps {
   next?: NextFilm | undefined
   isTheatre?: boolean
   /** Three seconds were really played; once a film. */
-  onViewed?(): void
+  onViewed?: () => void
   /** Where the viewer is, in seconds: about every ten seconds of playback, on a pause, and on leaving. */
-  onPosition?(seconds: number): void
-  onEnded?(): void
+  onPosition?: (seconds: number) => void
+  onEnded?: () => void
   onNext?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
   /** There is a theatre mode; the page makes the room. */
@@ -56,70 +44,40 @@ export interface PlayerProps {
   ref?: Ref<PlayerHandle>
 }
 
-const noChapters: readonly Chapter[] = []
-const noCaptions: readonly CaptionTrack[] = []
-
 /** Plays one film at a time. Knows a source and whom to tell; where films come from is not its business. */
 export function Player(props: PlayerProps) {
   const {
-    source,
-    isPagePlayer = false,
-    isTheatre = false,
-    next,
-    onNext,
-    onPrevious,
-    onTheatreChange,
     ref,
-  } = props
-  const { chapters = noChapters, captions: tracks = noCaptions } = props
+    source,
+    startAt,
+    autoStart,
+    chapters,
+    captions: tracks,
+    isPagePlayer,
+    ...page
+  } = withDefaults(props)
   const root = useRef<HTMLElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [openMenu, setOpenMenu] = useState<OpenMenu>()
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const { notice, notify } = useNotice()
-  const { hasPageShortcuts } = usePreferences()
 
-  const { playback, state } = usePlayback(video, {
-    source,
-    startAt: props.startAt ?? 0,
-    autoStart: props.autoStart ?? false,
-    report: {
-      onViewed: () => props.onViewed?.(),
-      onPosition: (seconds) => props.onPosition?.(seconds),
-      onEnded: () => props.onEnded?.(),
-    },
-  })
+  const { playback, state } = usePlayback(video, { source, startAt, autoStart, report: reportTo(page) })
   const fullscreen = useFullscreen(root, video)
   const captions = useCaptions(video, tracks)
-  const isFaulty = isStopped(state)
-  const idle = useIdle(state.phase === 'playing' && !state.isWaiting && !openMenu && !isFaulty, root)
-  useMediaSession({ source, playback, state, onNext, onPrevious })
-  useImperativeHandle(ref, () => ({
-    playFrom(seconds) {
-      playback?.seek(seconds)
-      playback?.play()
-    },
-    pause: () => playback?.pause(),
-    position: () => playback?.getState().position ?? 0,
-  }))
+  const { notice, notify } = useNotice()
+  const idle = useIdle(state.phase === 'playing' && !state.isWaiting && openMenu === undefined, root)
+  useOutsidePress(root, openMenu !== undefined, () => setOpenMenu(undefined))
+  usePlayerHandle(ref, playback)
+  const neighbours = neighboursOf(page)
+  useMediaSession({ source, playback, state, ...neighbours })
 
-  const onToggleTheatre = onTheatreChange && (() => onTheatreChange(!isTheatre))
-  const onHelp = () => setSheetOpen(true)
-  const reach = playback &&
-    video && { playback, video, fullscreen, captions, onNext, onPrevious, onToggleTheatre, onHelp, notify }
-  useShortcuts(root, isPagePlayer && hasPageShortcuts, (action: PlayerAction) => {
+  const onShortcuts = () => setSheetOpen(true)
+  const stage = playback &&
+    video && { playback, video, state, fullscreen, captions, notify, onShortcuts, ...neighbours }
+  useShortcuts(root, isPagePlayer, (action) => {
     idle.wake()
-    return reach ? performAction(action, reach) : false
+    return stage ? performAction(action, stage) : false
   })
-
-  useEffect(() => {
-    if (!openMenu) return undefined
-    const closeFromOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenMenu(undefined)
-    }
-    document.addEventListener('pointerdown', closeFromOutside)
-    return () => document.removeEventListener('pointerdown', closeFromOutside)
-  }, [openMenu])
 
   function start() {
     playback?.start()
@@ -128,7 +86,6 @@ export function Player(props: PlayerProps) {
   }
 
   const isStarted = state.phase !== 'idle'
-  const hasPicture = isStarted && state.phase !== 'starting'
   return (
     <section
       ref={root}
@@ -137,64 +94,84 @@ export function Player(props: PlayerProps) {
       tabIndex={-1}
       data-idle={idle.isIdle || undefined}
       data-fullscreen={fullscreen.isOn || undefined}
-      onPointerMove={(event) => event.pointerType === 'mouse' && idle.wake()}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && idle.sleep()}
-      onFocus={() => idle.wake()}
     >
-      {/* Captions are tracks of the video wherever there are any. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video ref={setVideo} className={styles.video} playsInline preload="none" tabIndex={-1}>
-        {tracks.map(({ url, language, label }) => (
-          <track key={url} kind="captions" src={url} srcLang={language} label={label} />
-        ))}
-      </video>
-      {!hasPicture && source.posterUrl !== undefined && (
-        <img className={styles.poster} src={source.posterUrl} alt="" fetchPriority="high" />
-      )}
-      {isStarted && playback && (
-        <Surface
-          onClick={() => playback.toggle()}
-          onDoubleClick={() => fullscreen.toggle()}
-          onTap={() => (idle.isIdle ? idle.wake() : idle.sleep())}
-          onSeekBy={(seconds) => {
-            playback.seekBy(seconds)
-            notify(texts.notices.seconds(seconds))
-          }}
+      <Film
+        ref={setVideo}
+        tracks={tracks}
+        posterUrl={isStarted && state.phase !== 'starting' ? undefined : source.posterUrl}
+      />
+      {isStarted && stage ? (
+        <Stage
+          {...stage}
+          source={source}
+          chapters={chapters}
+          next={page.next}
+          idle={idle}
+          openMenu={openMenu}
+          onMenu={setOpenMenu}
         />
+      ) : (
+        <StartOverlay source={source} onIntent={() => playback?.prepare()} onStart={start} />
       )}
-      <CaptionLines lines={captions.lines} />
-      {isStarted && !isFaulty && isBusy(state) && (
-        <span className={styles.spinner} role="status" aria-label={texts.loading} />
-      )}
-      <p className={styles.notices} role="status">
-        {notice && <span key={notice.id}>{notice.words}</span>}
-      </p>
-      {!isStarted && <StartOverlay source={source} onIntent={() => playback?.prepare()} onStart={start} />}
-      {isFaulty && state.fault !== undefined && (
-        <FaultScreen fault={state.fault} onRetry={() => playback?.retry()} />
-      )}
-      {state.phase === 'ended' && !isFaulty && (
-        <EndScreen next={next} onNext={onNext} onReplay={() => playback?.play()} />
-      )}
-      {isStarted && playback && video && (
-        <>
-          <div className={styles.shade} />
-          {openMenu && (
-            <div className={styles.backdrop} role="presentation" onClick={() => setOpenMenu(undefined)} />
-          )}
-          <Controls
-            {...{ playback, state, source, video, chapters, captions, fullscreen, openMenu }}
-            {...{ onNext, onPrevious, isTheatre, onToggleTheatre, notify }}
-            onMenu={setOpenMenu}
-            onShortcuts={onHelp}
-          />
-        </>
-      )}
-      {isSheetOpen && <ShortcutSheet isPageWide={isPagePlayer} onClose={() => setSheetOpen(false)} />}
+      <output className={styles.notices}>{notice && <span key={notice.id}>{notice.words}</span>}</output>
+      {isSheetOpen && <ShortcutSheet isPagePlayer={isPagePlayer} onClose={() => setSheetOpen(false)} />}
     </section>
   )
 }
 
-function isBusy({ phase, isWaiting }: PlaybackState): boolean {
-  return phase !== 'ended' && (phase === 'starting' || isWaiting)
+const defaults = {
+  startAt: 0,
+  autoStart: false,
+  isPagePlayer: false,
+  isTheatre: false,
+  // The same ones each time: new ones would look like a change.
+  chapters: [] as readonly Chapter[],
+  captions: [] as readonly CaptionTrack[],
+}
+
+function withDefaults(props: PlayerProps) {
+  return { ...defaults, ...props }
+}
+
+/** What the page offers around the film. */
+type Page = Pick<
+  PlayerProps,
+  'isTheatre' | 'onViewed' | 'onPosition' | 'onEnded' | 'onNext' | 'onPrevious' | 'onTheatreChange'
+>
+
+function reportTo(page: Page): PlaybackReport {
+  return {
+    onViewed: () => page.onViewed?.(),
+    onPosition: (seconds) => page.onPosition?.(seconds),
+    onEnded: () => page.onEnded?.(),
+  }
+}
+
+function neighboursOf({ onNext, onPrevious, isTheatre = false, onTheatreChange }: Page) {
+  const onToggleTheatre = onTheatreChange && (() => onTheatreChange(!isTheatre))
+  return { onNext, onPrevious, isTheatre, onToggleTheatre }
+}
+
+interface FilmProps {
+  ref: Ref<HTMLVideoElement>
+  tracks: readonly CaptionTrack[]
+  /** Shown over the element, which shows nothing by itself until there is a picture. */
+  posterUrl: string | undefined
+}
+
+function Film({ ref, tracks, posterUrl }: FilmProps) {
+  return (
+    <>
+      {/* Captions are its tracks wherever there are any. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video ref={ref} className={styles.video} playsInline preload="none" tabIndex={-1}>
+        {tracks.map(({ url, language, label }) => (
+          <track key={url} kind="captions" src={url} srcLang={language} label={label} />
+        ))}
+      </video>
+      {posterUrl !== undefined && (
+        <img className={styles.poster} src={posterUrl} alt="" fetchPriority="high" />
+      )}
+    </>
+  )
 }

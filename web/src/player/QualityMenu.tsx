@@ -12,7 +12,7 @@ interface QualityMenuProps {
   playback: Playback
   state: PlaybackState
   renditions: readonly Rendition[] | undefined
-  onClose(): void
+  onClose: () => void
 }
 
 /** Auto, with the rung it has chosen, and every rung with what the film costs there. */

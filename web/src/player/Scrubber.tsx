@@ -11,7 +11,7 @@ interface ScrubberProps {
   state: PlaybackState
   chapters: readonly Chapter[]
   storyboardUrl: string | undefined
-  onSeek(position: number): void
+  onSeek: (position: number) => void
 }
 
 const KEY_STEPS: Readonly<Record<string, number>> = {
@@ -81,6 +81,8 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
     <div
       ref={bar}
       className={styles.scrubber}
+      // A range input could show neither what is loaded nor the chapters.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
       aria-label={texts.seek}
@@ -150,8 +152,10 @@ function tileStyle({ sheetUrl, x, y, width, height }: StoryboardTile): {
 
 function Preview({ seconds, percent, tile, chapter }: PreviewProps) {
   const picture = tile && tileStyle(tile)
+  // Near the ends it stays inside the player.
+  const left = `clamp(${PREVIEW_WIDTH / 2}px, ${percent}%, calc(100% - ${PREVIEW_WIDTH / 2}px))`
   return (
-    <span className={styles.preview} style={{ '--at': `${percent}%` } as CSSProperties} aria-hidden>
+    <span className={styles.preview} style={{ left }} aria-hidden>
       {picture && (
         <span className={styles.picture} style={picture.box}>
           <span className={styles.sheet} style={picture.sheet} />

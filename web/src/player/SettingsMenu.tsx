@@ -15,8 +15,8 @@ interface SettingsMenuProps {
   state: PlaybackState
   captions: Captions
   hasNext: boolean
-  onShortcuts(): void
-  onClose(): void
+  onShortcuts: () => void
+  onClose: () => void
 }
 
 const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.speedFactor(rate))
@@ -28,7 +28,7 @@ export function SettingsMenu(props: SettingsMenuProps) {
   return <ChoicePage {...props} page={page} onBack={() => setPage('root')} />
 }
 
-function RootPage(props: SettingsMenuProps & { onOpen(page: Page): void }) {
+function RootPage(props: SettingsMenuProps & { onOpen: (page: Page) => void }) {
   const { id, playback, state, captions, hasNext, onShortcuts, onClose, onOpen } = props
   const preferences = usePreferences()
   const hasCaptions = captions.tracks.length > 0
@@ -75,10 +75,10 @@ interface Choice {
   key: string
   label: string
   isChecked: boolean
-  choose(): void
+  choose: () => void
 }
 
-function ChoicePage(props: SettingsMenuProps & { page: Exclude<Page, 'root'>; onBack(): void }) {
+function ChoicePage(props: SettingsMenuProps & { page: Exclude<Page, 'root'>; onBack: () => void }) {
   const { id, playback, state, captions, page, onBack, onClose } = props
   const preferences = usePreferences()
   const pages: Record<typeof page, { label: string; choices: () => Choice[] }> = {

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from './IconButton.tsx'
-import styles from './player.module.css'
+import styles from './screens.module.css'
 import { changePreferences, usePreferences } from './preferences.ts'
 import { texts } from './texts.ts'
 
-/** The list of keys; `isPageWide` says whether this player may have them anywhere on the page. */
-export function ShortcutSheet({ isPageWide, onClose }: { isPageWide: boolean; onClose(): void }) {
+/** The list of keys; the page's own player can be told to keep them to itself. */
+export function ShortcutSheet({ isPagePlayer, onClose }: { isPagePlayer: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { hasPageShortcuts } = usePreferences()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ShortcutSheet({ isPageWide, onClose }: { isPageWide: boolean; on
           </div>
         ))}
       </dl>
-      {isPageWide && (
+      {isPagePlayer && (
         <label className={styles.pageWide}>
           <input
             type="checkbox"

@@ -1,13 +1,13 @@
 import { Play } from 'lucide-react'
 import { savedBytes, sizeText, useDataSaver } from './data-saver.ts'
-import styles from './player.module.css'
+import styles from './screens.module.css'
 import type { PlayerSource } from './source.ts'
 import { texts } from './texts.ts'
 
 interface StartOverlayProps {
   source: PlayerSource
-  onIntent(): void
-  onStart(): void
+  onIntent: () => void
+  onStart: () => void
 }
 
 /** The poster with the big button. Whoever points at it, focuses or touches it seems to want to watch. */

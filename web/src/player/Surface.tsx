@@ -3,10 +3,10 @@ import { type Tap, seekOfTap, sideOf } from './gestures.ts'
 import styles from './player.module.css'
 
 interface SurfaceProps {
-  onClick(): void
-  onDoubleClick(): void
-  onTap(): void
-  onSeekBy(seconds: number): void
+  onClick: () => void
+  onDoubleClick: () => void
+  onTap: () => void
+  onSeekBy: (seconds: number) => void
 }
 
 /** The picture itself: a click plays or pauses, a double click fills the screen, fingers show the controls or seek. */

@@ -1,5 +1,4 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import styles from './controls.module.css'
 import { IconButton } from './IconButton.tsx'
 import type { Playback } from './playback.ts'
@@ -25,7 +24,7 @@ export function Volume({ playback, state }: { playback: Playback; state: Playbac
       <input
         type="range"
         className={styles.volumeSlider}
-        style={{ '--filled': `${percent}%` } as CSSProperties}
+        style={{ backgroundSize: `${percent}% 4px, 100% 4px` }}
         min={0}
         max={100}
         step={5}

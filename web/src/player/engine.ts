@@ -8,28 +8,28 @@ import type { PlayerSource } from './source.ts'
 /** What an engine tells while it works. */
 export interface EngineReport {
   /** The rungs one can choose, the highest first; none when the stream chooses by itself. */
-  onRungs(rungs: number[]): void
-  onRungInUse(rung: number): void
-  onFault(fault: FaultKind): void
+  onRungs: (rungs: number[]) => void
+  onRungInUse: (rung: number) => void
+  onFault: (fault: FaultKind) => void
   /** More of the film has arrived. */
-  onLoaded(): void
+  onLoaded: () => void
 }
 
 /** Brings one source into one video element: by hls.js, by the browser's own HLS, or as a plain file. */
 export interface Engine {
   /** Fetches the code and the master playlist, nothing of the film. */
-  prepare(): void
+  prepare: () => void
   /** Starts loading the film at `position` (seconds). */
-  start(position: number): void
-  setRung(rung: number | 'auto'): void
-  setDataSaver(isOn: boolean): void
+  start: (position: number) => void
+  setRung: (rung: number | 'auto') => void
+  setDataSaver: (isOn: boolean) => void
   /** Goes on after a lost connection: what is already there stays there. */
-  resume(position: number): void
+  resume: (position: number) => void
   /** Begins anew at `position`, after any fault. */
-  retry(position: number): void
+  retry: (position: number) => void
   /** The length of one picture, in seconds. */
-  frameSeconds(): number
-  destroy(): void
+  frameSeconds: () => number
+  destroy: () => void
 }
 
 /** How often damaged data is skipped by resetting the decoder before the viewer is told. */

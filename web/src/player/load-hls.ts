@@ -4,7 +4,8 @@ let loading: Promise<typeof Hls> | undefined
 
 /** Fetches hls.js, once. Called at the first sign that someone wants to watch, never by a page that only shows a poster. */
 export function loadHls(): Promise<typeof Hls> {
-  loading ??= import('hls.js/light').then(
+  // Not its light build: that plays our films without sound, which is a rendition of its own (EXT-X-MEDIA).
+  loading ??= import('hls.js').then(
     (module) => module.default,
     (error: unknown) => {
       // A lost connection must not be remembered: the next attempt asks again.

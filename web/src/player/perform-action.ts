@@ -2,7 +2,7 @@ import type { Captions } from './useCaptions.ts'
 import type { Fullscreen } from './useFullscreen.ts'
 import { togglePictureInPicture } from './picture-in-picture.ts'
 import type { Playback } from './playback.ts'
-import type { PlayerAction } from './shortcuts.ts'
+import type { PlayerAction, PlayerControl } from './shortcuts.ts'
 import { texts } from './texts.ts'
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
@@ -16,9 +16,9 @@ export interface ActionReach {
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
   onToggleTheatre: (() => void) | undefined
-  onHelp(): void
+  onShortcuts: () => void
   /** Shows a few words over the picture, for what is not seen otherwise. */
-  notify(words: string): void
+  notify: (words: string) => void
 }
 
 /** Calls what is there; whether it was. */
@@ -66,9 +66,34 @@ function toggleMuted({ playback, notify }: ActionReach): boolean {
   return true
 }
 
-/** What only makes sense once there is a picture. */
-function performInFilm(action: PlayerAction, reach: ActionReach): boolean {
+function showPictureInPicture({ playback, video }: ActionReach): boolean {
+  if (playback.getState().phase !== 'idle') togglePictureInPicture(video)
+  return true
+}
+
+function fillScreen({ fullscreen }: ActionReach): boolean {
+  fullscreen.toggle()
+  return true
+}
+
+const controls: Record<PlayerControl, (reach: ActionReach) => boolean> = {
+  'toggle-play': togglePlay,
+  mute: toggleMuted,
+  captions: toggleCaptions,
+  fullscreen: fillScreen,
+  theatre: (reach) => call(reach.onToggleTheatre),
+  'picture-in-picture': showPictureInPicture,
+  next: (reach) => call(reach.onNext),
+  previous: (reach) => call(reach.onPrevious),
+  shortcuts: (reach) => call(reach.onShortcuts),
+}
+
+/** Does what a key asks for. Whether there was anything to do: if not, the key stays the page's. */
+export function performAction(action: PlayerAction, reach: ActionReach): boolean {
   const { playback, notify } = reach
+  if (action.kind === 'press') return controls[action.control](reach)
+  if (action.kind === 'volume-by') return changeVolume(reach, action.amount)
+  // The others want a picture.
   if (playback.getState().phase === 'idle') return false
   switch (action.kind) {
     case 'seek-by':
@@ -83,37 +108,7 @@ function performInFilm(action: PlayerAction, reach: ActionReach): boolean {
       return true
     case 'speed':
       return changeSpeed(reach, action.step)
-    case 'picture-in-picture':
-      togglePictureInPicture(reach.video)
-      return true
     default:
-      return false
-  }
-}
-
-/** Does what a key asks for. Whether there was anything to do: if not, the key stays the page's. */
-export function performAction(action: PlayerAction, reach: ActionReach): boolean {
-  switch (action.kind) {
-    case 'toggle-play':
-      return togglePlay(reach)
-    case 'mute':
-      return toggleMuted(reach)
-    case 'volume-by':
-      return changeVolume(reach, action.amount)
-    case 'captions':
-      return toggleCaptions(reach)
-    case 'fullscreen':
-      reach.fullscreen.toggle()
-      return true
-    case 'theatre':
-      return call(reach.onToggleTheatre)
-    case 'next':
-      return call(reach.onNext)
-    case 'previous':
-      return call(reach.onPrevious)
-    case 'help':
-      return call(reach.onHelp)
-    default:
-      return performInFilm(action, reach)
+      return action satisfies never
   }
 }

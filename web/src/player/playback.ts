@@ -10,35 +10,35 @@ import { listenToVideo } from './video-events.ts'
 /** What playback tells the page. */
 export interface PlaybackReport {
   /** Three seconds were really played; once. */
-  onViewed(): void
+  onViewed: () => void
   /** Where the viewer is, in seconds: about every ten seconds of playback, on a pause, and when the page is left. */
-  onPosition(seconds: number): void
-  onEnded(): void
+  onPosition: (seconds: number) => void
+  onEnded: () => void
 }
 
 /** One film in one video element: its state, and what one can do with it. */
 export interface Playback {
-  getState(): PlaybackState
-  subscribe(listener: () => void): () => void
+  getState: () => PlaybackState
+  subscribe: (listener: () => void) => () => void
   /** Gets the code and the playlist ready, because someone seems about to watch. */
-  prepare(): void
+  prepare: () => void
   /** The first play, at `position` (seconds) or where it is to begin. */
-  start(position?: number): void
-  toggle(): void
-  play(): void
-  pause(): void
-  seek(position: number): void
-  seekBy(seconds: number): void
+  start: (position?: number) => void
+  toggle: () => void
+  play: () => void
+  pause: () => void
+  seek: (position: number) => void
+  seekBy: (seconds: number) => void
   /** Moves by one picture while paused. */
-  stepFrame(direction: 1 | -1): void
-  setVolume(volume: number): void
-  toggleMuted(): void
-  setRate(rate: number): void
-  setLooping(isLooping: boolean): void
-  setRung(rung: number | 'auto'): void
-  setDataSaver(isOn: boolean): void
-  retry(): void
-  destroy(): void
+  stepFrame: (direction: 1 | -1) => void
+  setVolume: (volume: number) => void
+  toggleMuted: () => void
+  setRate: (rate: number) => void
+  setLooping: (isLooping: boolean) => void
+  setRung: (rung: number | 'auto') => void
+  setDataSaver: (isOn: boolean) => void
+  retry: () => void
+  destroy: () => void
 }
 
 /** After a lost connection it is tried again by itself this often, in milliseconds. */

@@ -8,17 +8,17 @@ const LONGEST_STEP_SECONDS = 5
 const SMALLEST_MOVE_SECONDS = 0.5
 
 export interface WatchListener {
-  onViewed(): void
-  onPosition(seconds: number): void
+  onViewed: () => void
+  onPosition: (seconds: number) => void
 }
 
 export interface WatchReport {
   /** The film is at `position` and playing; call it as often as you like. */
-  tick(position: number): void
+  tick: (position: number) => void
   /** What comes next does not follow from what was: a seek, a pause, a stall. */
-  interrupt(): void
+  interrupt: () => void
   /** Reports the position now, if it moved since the last report. */
-  flush(position: number): void
+  flush: (position: number) => void
 }
 
 /**

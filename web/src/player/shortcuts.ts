@@ -1,7 +1,18 @@
+/** What one key or one button sets off. */
+export type PlayerControl =
+  | 'toggle-play'
+  | 'mute'
+  | 'captions'
+  | 'fullscreen'
+  | 'theatre'
+  | 'picture-in-picture'
+  | 'next'
+  | 'previous'
+  | 'shortcuts'
+
 /** What a key asks of the player. */
 export type PlayerAction =
-  | { kind: 'toggle-play' | 'mute' | 'fullscreen' | 'theatre' | 'picture-in-picture' | 'captions' | 'help' }
-  | { kind: 'next' | 'previous' }
+  | { kind: 'press'; control: PlayerControl }
   | { kind: 'seek-by'; seconds: number }
   | { kind: 'seek-to-part'; part: number }
   | { kind: 'volume-by'; amount: number }
@@ -28,20 +39,24 @@ export interface KeyPlace {
   isInPlayer: boolean
 }
 
+function press(control: PlayerControl): PlayerAction {
+  return { kind: 'press', control }
+}
+
 const LETTERS: Readonly<Record<string, PlayerAction>> = {
-  k: { kind: 'toggle-play' },
+  k: press('toggle-play'),
   j: { kind: 'seek-by', seconds: -10 },
   l: { kind: 'seek-by', seconds: 10 },
-  m: { kind: 'mute' },
-  f: { kind: 'fullscreen' },
-  t: { kind: 'theatre' },
-  i: { kind: 'picture-in-picture' },
-  c: { kind: 'captions' },
+  m: press('mute'),
+  f: press('fullscreen'),
+  t: press('theatre'),
+  i: press('picture-in-picture'),
+  c: press('captions'),
   ',': { kind: 'frame', step: -1 },
   '.': { kind: 'frame', step: 1 },
   '<': { kind: 'speed', step: -1 },
   '>': { kind: 'speed', step: 1 },
-  '?': { kind: 'help' },
+  '?': press('shortcuts'),
 }
 
 function arrowAction(key: string, place: KeyPlace): PlayerAction | undefined {
@@ -56,14 +71,14 @@ function arrowAction(key: string, place: KeyPlace): PlayerAction | undefined {
 }
 
 /** The action a key press asks for, or undefined when the key is not the player's. */
-export function actionFor(press: KeyPress, place: KeyPlace): PlayerAction | undefined {
-  if (place.isTyping || press.ctrlKey || press.metaKey || press.altKey) return undefined
-  if (press.key === ' ') return place.isOnControl ? undefined : { kind: 'toggle-play' }
-  if (press.key.startsWith('Arrow')) return press.shiftKey ? undefined : arrowAction(press.key, place)
-  if (/^[0-9]$/.test(press.key)) return { kind: 'seek-to-part', part: Number(press.key) / 10 }
-  const letter = press.key.toLowerCase()
-  if (press.shiftKey && letter === 'n') return { kind: 'next' }
-  if (press.shiftKey && letter === 'p') return { kind: 'previous' }
+export function actionFor(pressed: KeyPress, place: KeyPlace): PlayerAction | undefined {
+  if (place.isTyping || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
+  if (pressed.key === ' ') return place.isOnControl ? undefined : press('toggle-play')
+  if (pressed.key.startsWith('Arrow')) return pressed.shiftKey ? undefined : arrowAction(pressed.key, place)
+  if (/^[0-9]$/.test(pressed.key)) return { kind: 'seek-to-part', part: Number(pressed.key) / 10 }
+  const letter = pressed.key.toLowerCase()
+  if (pressed.shiftKey && letter === 'n') return press('next')
+  if (pressed.shiftKey && letter === 'p') return press('previous')
   return LETTERS[letter]
 }
 
@@ -72,7 +87,7 @@ export function placeOf(target: Element, player: Element): KeyPlace {
   return {
     isTyping:
       target.closest(
-        'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]',
+        'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false])',
       ) !== null,
     isOnControl:
       target.closest('button, a[href], summary, [role^=menuitem], [role=option], [role=tab], input') !== null,

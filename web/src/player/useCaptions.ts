@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { changePreferences, usePreferences } from './preferences.ts'
 import type { CaptionTrack } from './source.ts'
 
@@ -8,13 +8,20 @@ export interface Captions {
   chosen: CaptionTrack | undefined
   /** What is being said now, a line each. */
   lines: string[]
-  choose(language: string | undefined): void
+  choose: (language: string | undefined) => void
 }
 
-/** Cue text without its markup (`<v Name>`, `<i>`): the lines as they are read. */
-function linesOf(cue: TextTrackCue): string[] {
-  if (!(cue instanceof VTTCue)) return []
-  return (cue.getCueAsHTML().textContent ?? '').split('\n').filter((line) => line.trim() !== '')
+/** Cue text without its markup (`<v Name>`, `<i>`). */
+function textOf(cue: TextTrackCue): string {
+  return cue instanceof VTTCue ? cue.getCueAsHTML().textContent : ''
+}
+
+/** Has the browser read the captions in `language`, and no others; shown they are by us. */
+function activateTrack(video: HTMLVideoElement, language: string | undefined): TextTrack | undefined {
+  const tracks = Array.from(video.textTracks)
+  const active = language === undefined ? undefined : tracks.find((track) => track.language === language)
+  for (const track of tracks) track.mode = track === active ? 'hidden' : 'disabled'
+  return active
 }
 
 /**
@@ -23,24 +30,28 @@ function linesOf(cue: TextTrackCue): string[] {
  */
 export function useCaptions(video: HTMLVideoElement | null, tracks: readonly CaptionTrack[]): Captions {
   const { captionLanguage } = usePreferences()
-  const [lines, setLines] = useState<string[]>([])
+  const [active, setActive] = useState<TextTrack>()
   const chosen = tracks.find((track) => track.language === captionLanguage)
+  const url = chosen?.url
   const language = chosen?.language
 
   useEffect(() => {
-    setLines([])
     if (!video) return undefined
-    let active: TextTrack | undefined
-    for (const track of video.textTracks) {
-      const isActive = language !== undefined && track.language === language && active === undefined
-      track.mode = isActive ? 'hidden' : 'disabled'
-      if (isActive) active = track
-    }
-    const show = () => setLines(Array.from(active?.activeCues ?? []).flatMap(linesOf))
-    active?.addEventListener('cuechange', show)
-    show()
-    return () => active?.removeEventListener('cuechange', show)
-  }, [video, language, tracks])
+    // Not before the element has taken up its new <track>s; `url` tells one film's from the next one's.
+    const frame = requestAnimationFrame(() =>
+      setActive(activateTrack(video, url === undefined ? undefined : language)),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [video, url, language])
 
+  const follow = useCallback(
+    (listener: () => void) => {
+      active?.addEventListener('cuechange', listener)
+      return () => active?.removeEventListener('cuechange', listener)
+    },
+    [active],
+  )
+  const text = useSyncExternalStore(follow, () => Array.from(active?.activeCues ?? [], textOf).join('\n'))
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
   return { tracks, chosen, lines, choose: (captionLanguage) => changePreferences({ captionLanguage }) }
 }

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /** What only Apple's video elements have. */
 interface AppleVideo extends HTMLVideoElement {
-  webkitEnterFullscreen(): void
+  webkitEnterFullscreen: () => void
 }
 
 /** What TypeScript does not list, because Safari and Firefox do not lock. */
 interface LockableOrientation extends ScreenOrientation {
-  lock(orientation: 'landscape' | 'portrait'): Promise<void>
+  lock: (orientation: 'landscape' | 'portrait') => Promise<void>
 }
 
 function isAppleVideo(video: HTMLVideoElement): video is AppleVideo {
@@ -37,7 +37,16 @@ function setSystemCaptions(video: HTMLVideoElement, isOn: boolean) {
 export interface Fullscreen {
   isPossible: boolean
   isOn: boolean
-  toggle(): void
+  toggle: () => void
+}
+
+async function enter(element: HTMLElement, video: HTMLVideoElement) {
+  try {
+    await element.requestFullscreen()
+    await lockOrientation(video)
+  } catch {
+    // Refused (a frame without permission): the player stays as it is.
+  }
 }
 
 /** Full screen of the whole player, turned with the film on a phone; on iPhones, which have none, of the video alone. */
@@ -63,15 +72,6 @@ export function useFullscreen(
       video.removeEventListener('webkitendfullscreen', end)
     }
   }, [video])
-
-  async function enter(element: HTMLElement, video: HTMLVideoElement) {
-    try {
-      await element.requestFullscreen()
-      await lockOrientation(video)
-    } catch {
-      // Refused (a frame without permission): the player stays as it is.
-    }
-  }
 
   return {
     isPossible: document.fullscreenEnabled || (video !== null && isAppleVideo(video)),

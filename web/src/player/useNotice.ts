@@ -9,7 +9,7 @@ export interface Notice {
   id: number
 }
 
-export function useNotice(): { notice: Notice | undefined; notify(words: string): void } {
+export function useNotice(): { notice: Notice | undefined; notify: (words: string) => void } {
   const [notice, setNotice] = useState<Notice>()
   const notify = useCallback(
     (words: string) => setNotice((before) => ({ words, id: (before?.id ?? 0) + 1 })),

@@ -33,7 +33,7 @@ export function usePlayback(
   useEffect(() => {
     if (!video) return undefined
     const { source, startAt, autoStart } = latest.current
-    const created = createPlayback(video, source, startAt, {
+    const created = createPlayback(video, { ...source, hlsUrl }, startAt, {
       onViewed: () => latest.current.report.onViewed(),
       onPosition: (seconds) => latest.current.report.onPosition(seconds),
       onEnded: () => latest.current.report.onEnded(),

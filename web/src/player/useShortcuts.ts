@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { usePreferences } from './preferences.ts'
 import { type PlayerAction, actionFor, placeOf } from './shortcuts.ts'
 
-/** Gives the player its keys: while it has focus, and with `isPageWide` wherever nothing else wants them. */
+/** Gives the player its keys: while it has focus, and as the page's own, wherever nothing else wants them. */
 export function useShortcuts(
   root: RefObject<HTMLElement | null>,
-  isPageWide: boolean,
+  isPagePlayer: boolean,
   perform: (action: PlayerAction) => boolean,
 ): void {
+  const { hasPageShortcuts } = usePreferences()
+  const isPageWide = isPagePlayer && hasPageShortcuts
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const player = root.current
     const { target } = event

@@ -2,21 +2,21 @@ import type { BufferedRange, PlaybackState } from './playback-state.ts'
 
 /** What the events of a video element come to. */
 export interface VideoListener {
-  change(part: Partial<PlaybackState>): void
+  change: (part: Partial<PlaybackState>) => void
   /** The element lost its stream; another one may follow. */
-  onEmptied(): void
+  onEmptied: () => void
   /** There is something to play. */
-  onReady(): void
+  onReady: () => void
   /** It plays, and is at `position` (seconds). */
-  onTick(position: number): void
+  onTick: (position: number) => void
   /** The position no longer follows from the last one. */
-  onInterrupt(): void
-  onPause(): void
-  onEnded(): void
+  onInterrupt: () => void
+  onPause: () => void
+  onEnded: () => void
   /** The page is hidden or left, perhaps for good. */
-  onLeave(): void
-  onOnline(): void
-  isStarted(): boolean
+  onLeave: () => void
+  onOnline: () => void
+  isStarted: () => boolean
 }
 
 function rangesOf(video: HTMLVideoElement): BufferedRange[] {

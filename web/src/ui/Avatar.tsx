@@ -5,6 +5,11 @@ import styles from './Avatar.module.css'
 /** Pixels: 24 inline, 28 side menu, 36 top bar and replies, 44 comments, 48 under the player, 72, 96, 112, 144 heads. */
 export type AvatarSize = 24 | 28 | 36 | 40 | 44 | 48 | 56 | 72 | 88 | 96 | 112 | 144
 
+/** As people see letters: a Sinhala or Tamil consonant keeps its vowel sign. */
+const letters = new Intl.Segmenter()
+
+const firstLetter = (name: string) => letters.segment(name.trim()).containing(0)?.segment.toLocaleUpperCase()
+
 /**
  * A person's picture or a channel's logo, round. Without a picture the first letter of the name, or a figure.
  * The name is not announced: it stands beside the avatar or on the control around it.
@@ -16,11 +21,13 @@ export function Avatar(props: {
   className?: string | undefined
 }) {
   const { url, name, size = 40, className } = props
-  const letter = [...name.trim()][0]?.toLocaleUpperCase()
+  const letter = firstLetter(name)
   return (
     <span className={classNames(styles.avatar, className)} style={{ fontSize: size }} aria-hidden="true">
       {url === null ? (
-        <span className={styles.letter}>{letter ?? <User />}</span>
+        <span className={styles.letter} data-letter={letter}>
+          {letter === undefined && <User />}
+        </span>
       ) : (
         <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />
       )}

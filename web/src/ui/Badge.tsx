@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './Badge.module.css'
 
 /** info: Primary video. warm: Pinned, Loved. owner: the channel's own comment. waiting, removed, plain: a report's status. */
@@ -14,5 +15,7 @@ export const Badge = (props: { kind?: BadgeKind; icon?: ReactNode; children: Rea
 
 /** The topaz diamond that marks what is new; `label` says so to those who do not see it. */
 export const NewMark = ({ label }: { label: string }) => (
-  <i className={styles.new} role="img" aria-label={label} title={label} />
+  <span className={styles.new} title={label}>
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </span>
 )

@@ -11,13 +11,13 @@ import styles from './Button.module.css'
 export type ButtonVariant = 'primary' | 'inverse' | 'spark' | 'tonal' | 'line' | 'ghost' | 'glass' | 'danger'
 
 type Look = {
-  variant?: ButtonVariant
+  variant?: ButtonVariant | undefined
   /** sm 36 px (its hit area stays 44), md 44 px, lg 52 px. */
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | undefined
   /** An icon before the text. */
   icon?: ReactNode
   /** Takes the whole width of its container. */
-  isWide?: boolean
+  isWide?: boolean | undefined
 }
 
 export type ButtonProps = ComponentProps<'button'> &
@@ -27,27 +27,28 @@ export type ButtonProps = ComponentProps<'button'> &
     loadingText?: string
   }
 
-const look = ({ variant = 'primary', size = 'md', isWide = false }: Look) =>
+const classOf = ({ variant = 'primary', size = 'md', isWide = false }: Omit<Look, 'icon'>) =>
   classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)
 
 export function Button(props: ButtonProps) {
-  const { variant, size, icon, isWide, isLoading = false, loadingText = 'processing...', ...rest } = props
+  const { variant, size, isWide, icon, isLoading = false, loadingText = 'processing...', ...rest } = props
+  const look = classOf({ variant, size, isWide })
   const { className, children, onClick, type = 'button', 'aria-disabled': isRefusing, ...button } = rest
   return (
     <button
       {...button}
       type={type}
-      className={classNames(look(props), isLoading && styles.loading, className)}
+      className={classNames(look, isLoading && styles.loading, className)}
       // aria-disabled instead of disabled: focus stays on the button while it works.
       aria-disabled={isLoading || isRefusing}
       onClick={isLoading ? (event) => event.preventDefault() : onClick}
       data-idle-text={isLoading && typeof children === 'string' ? children : undefined}
     >
       {isLoading ? (
-        <span className={styles.content} role="status">
+        <output className={styles.content}>
           <Spinner />
           {loadingText}
-        </span>
+        </output>
       ) : (
         <span className={styles.content}>
           {icon}
@@ -60,9 +61,10 @@ export function Button(props: ButtonProps) {
 
 /** A link that looks like a button. */
 export function ButtonLink(props: LinkProps & Look) {
-  const { variant, size, icon, isWide, className, children, ...link } = props
+  const { variant, size, isWide, icon, className, children, ...link } = props
+  const look = classOf({ variant, size, isWide })
   return (
-    <Link {...link} className={classNames(look(props), className)}>
+    <Link {...link} className={classNames(look, className)}>
       <span className={styles.content}>
         {icon}
         {children}

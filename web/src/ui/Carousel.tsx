@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { IconButton } from './IconButton.tsx'
 import { SectionHead } from './Layout.tsx'
@@ -24,25 +24,12 @@ export type CarouselProps<Item> = {
  */
 export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<Item>) {
   const titleId = useId()
-  const carousel = useCarousel({ autoplayMs: autoplayMs === 0 ? undefined : autoplayMs })
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    event.preventDefault()
-    carousel.move(event.key === 'ArrowLeft' ? -1 : 1)
-  }
+  const { root, viewport, ...carousel } = useCarousel({
+    autoplayMs: autoplayMs === 0 ? undefined : autoplayMs,
+  })
 
   return (
-    <section
-      ref={carousel.root}
-      className={styles.carousel}
-      aria-roledescription="carousel"
-      aria-labelledby={titleId}
-      onMouseEnter={carousel.hold}
-      onMouseLeave={carousel.release}
-      onFocus={carousel.hold}
-      onBlur={carousel.release}
-    >
+    <section ref={root} className={styles.carousel} aria-roledescription="carousel" aria-labelledby={titleId}>
       <SectionHead
         id={titleId}
         title={props.title}
@@ -76,8 +63,8 @@ export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<It
           </div>
         }
       />
-      <div ref={carousel.viewport} className={styles.viewport}>
-        <ul className={styles.track} onKeyDown={onKeyDown}>
+      <div ref={viewport} className={styles.viewport}>
+        <ul className={styles.track}>
           {props.items.map((item, index) => (
             <li key={props.itemKey(item)} className={styles.slide}>
               {props.renderItem(item, index)}

@@ -26,7 +26,7 @@ export function Switch({ label, className, ...input }: Omit<ChoiceProps, 'aside'
   return (
     <label className={classNames(styles.row, className)}>
       <span className={styles.label}>{label}</span>
-      <input {...input} type="checkbox" role="switch" className={styles.switch} />
+      <input {...input} type="checkbox" className={styles.switch} />
     </label>
   )
 }

@@ -63,7 +63,7 @@ export function PlayList(props: { title: string; aside?: string; videos: VideoVi
         <span>{props.title}</span>
         {props.aside !== undefined && <span className="text-muted num">{props.aside}</span>}
       </header>
-      <ol className={styles.rows} tabIndex={0} aria-label={props.title}>
+      <ol className={styles.rows} aria-label={props.title}>
         {props.videos.map((video) => (
           <li key={video.href}>
             <PlayNowRow {...video} />

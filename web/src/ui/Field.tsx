@@ -1,4 +1,4 @@
-import { createContext, use, useId, type ReactNode } from 'react'
+import { createContext, use, useId, useMemo, type ReactNode } from 'react'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
@@ -53,10 +53,10 @@ function Message({
   }
   if (success) {
     return (
-      <p id={id} className={classNames(styles.message, styles.success)} role="status">
+      <output id={id} className={classNames(styles.message, styles.success)}>
         <CircleCheck className="icon-s" />
         <span>{success}</span>
-      </p>
+      </output>
     )
   }
   return hint ? (
@@ -71,14 +71,15 @@ export function Field(props: FieldProps) {
   const id = useId()
   const messageId = `${id}-message`
   const hasMessage = Boolean(props.error || props.success || props.hint)
-  const state: FieldState = {
-    id,
-    describedBy: hasMessage ? messageId : undefined,
-    isInvalid: Boolean(props.error),
-    isRequired: props.isRequired ?? false,
-  }
+  const isInvalid = Boolean(props.error)
+  const isRequired = props.isRequired ?? false
+  const describedBy = hasMessage ? messageId : undefined
+  const state = useMemo<FieldState>(
+    () => ({ id, describedBy, isInvalid, isRequired }),
+    [id, describedBy, isInvalid, isRequired],
+  )
   return (
-    <div className={classNames(styles.field, state.isInvalid && styles.invalid, props.className)}>
+    <div className={classNames(styles.field, isInvalid && styles.invalid, props.className)}>
       <div className={styles.top}>
         <label className={styles.label} htmlFor={id}>
           {props.label}

@@ -116,11 +116,7 @@ export const FullRow = ({ children }: { children: ReactNode }) => (
 /** The buttons that end a form; `status` stands at the other side. */
 export const FormActions = ({ children, status }: { children: ReactNode; status?: ReactNode }) => (
   <div className={styles.formActions}>
-    {status && (
-      <div className={styles.formStatus} role="status">
-        {status}
-      </div>
-    )}
+    {status && <output className={styles.formStatus}>{status}</output>}
     {children}
   </div>
 )

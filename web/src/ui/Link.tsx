@@ -1,8 +1,8 @@
-import { createContext, use, type ComponentProps, type ComponentType } from 'react'
+import { createContext, createElement, use, type ComponentProps, type ComponentType } from 'react'
 
 export type LinkProps = ComponentProps<'a'> & { href: string }
 
-const PlainAnchor = (props: LinkProps) => <a {...props} />
+const PlainAnchor = ({ children, ...props }: LinkProps) => <a {...props}>{children}</a>
 
 const LinkContext = createContext<ComponentType<LinkProps>>(PlainAnchor)
 
@@ -11,6 +11,5 @@ export const LinkProvider = LinkContext.Provider
 
 /** A link of the design system. `href` is a path within the site or a full URL. */
 export function Link(props: LinkProps) {
-  const Anchor = use(LinkContext)
-  return <Anchor {...props} />
+  return createElement(use(LinkContext), props)
 }

@@ -24,7 +24,7 @@ export function LoadMoreOnScroll(props: { onLoadMore: () => void; isLoading: boo
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = end.current
-    if (element === null || isLoading) return
+    if (element === null || isLoading) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onLoadMore()

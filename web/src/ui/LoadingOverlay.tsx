@@ -5,12 +5,12 @@ import styles from './LoadingOverlay.module.css'
 /** Covers the whole screen while something is waited for; how long is the caller's business. */
 export function LoadingOverlay({ label = 'Loading...' }: { label?: string }) {
   return createPortal(
-    <div className={styles.overlay} role="status">
+    <output className={styles.overlay}>
       <span className={styles.mark}>
         <Logo isMarkOnly />
       </span>
       <span className={styles.label}>{label}</span>
-    </div>,
+    </output>,
     document.body,
   )
 }

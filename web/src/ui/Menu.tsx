@@ -2,22 +2,22 @@ import { Suspense, useRef, useState, type KeyboardEvent, type ReactNode, type Re
 import { MenuPanel } from './overlays.ts'
 import { useHasBeen } from './use-has-been.ts'
 
-export type MenuEntry =
-  | 'separator'
-  | {
-      label: ReactNode
-      icon?: ReactNode
-      /** Either leads somewhere … */
-      href?: string
-      /** … or does something. */
-      onSelect?: () => void
-      /** In a list of choices: whether this is the one. Leave out for ordinary entries. */
-      isChecked?: boolean
-      isDanger?: boolean
-      isDisabled?: boolean
-      /** Shown at 700 px and below, where the bar has no room for the same thing. */
-      isPhoneOnly?: boolean
-    }
+export type MenuEntry = {
+  label: string
+  icon?: ReactNode
+  /** Either leads somewhere … */
+  href?: string
+  /** … or does something. */
+  onSelect?: () => void
+  /** In a list of choices: whether this is the one. Leave out for ordinary entries. */
+  isChecked?: boolean
+  isDanger?: boolean
+  isDisabled?: boolean
+  /** Shown at 700 px and below, where the bar has no room for the same thing. */
+  isPhoneOnly?: boolean
+  /** Stands apart from the entries above it, under a line. */
+  isApart?: boolean
+}
 
 /** What the trigger has to spread onto its button. */
 export type TriggerAttributes = {
@@ -31,7 +31,8 @@ export type TriggerAttributes = {
 export type MenuProps = {
   /** Names the menu: 'Profile menu'. */
   label: string
-  trigger: (attributes: TriggerAttributes) => ReactNode
+  /** Draws the button: `(attributes) => <IconButton {...attributes} … />`. */
+  renderTrigger: (attributes: TriggerAttributes) => ReactNode
   entries: MenuEntry[]
   /** Above the entries: who is signed in. */
   header?: ReactNode
@@ -39,13 +40,13 @@ export type MenuProps = {
 }
 
 /** A menu that hangs on a button. Its code loads when it first opens. */
-export function Menu({ trigger, ...menu }: MenuProps) {
+export function Menu({ renderTrigger, ...menu }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const isMounted = useHasBeen(isOpen)
   const anchor = useRef<HTMLButtonElement>(null)
   return (
     <>
-      {trigger({
+      {renderTrigger({
         ref: anchor,
         onClick: () => setOpen(!isOpen),
         onKeyDown: (event) => {

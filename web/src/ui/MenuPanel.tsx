@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { Fragment, type RefObject } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
@@ -7,7 +7,6 @@ import type { MenuEntry, MenuProps } from './Menu.tsx'
 import styles from './Popup.module.css'
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  if (entry === 'separator') return <Base.Separator className={styles.separator} />
   const className = classNames(
     styles.item,
     entry.isDanger && styles.danger,
@@ -47,7 +46,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 /** The part of Menu that is loaded on demand. */
 export default function MenuPanel(
-  props: Omit<MenuProps, 'trigger'> & {
+  props: Omit<MenuProps, 'renderTrigger'> & {
     anchor: RefObject<HTMLButtonElement | null>
     isOpen: boolean
     onOpenChange: (isOpen: boolean) => void
@@ -56,7 +55,6 @@ export default function MenuPanel(
   return (
     <Base.Root
       open={props.isOpen}
-      modal={false}
       onOpenChange={(isOpen, details) => {
         // The button closes the menu itself; closing here as well would make its click open it again.
         const target = details.event.target
@@ -78,8 +76,11 @@ export default function MenuPanel(
             finalFocus={props.anchor}
           >
             {props.header && <div className={styles.header}>{props.header}</div>}
-            {props.entries.map((entry, index) => (
-              <Entry key={index} entry={entry} />
+            {props.entries.map((entry) => (
+              <Fragment key={entry.label}>
+                {entry.isApart && <Base.Separator className={styles.separator} />}
+                <Entry entry={entry} />
+              </Fragment>
             ))}
           </Base.Popup>
         </Base.Positioner>

@@ -7,7 +7,7 @@ export type PopoverProps = {
   onOpenChange: (isOpen: boolean) => void
   /** Names the panel. */
   label: string
-  trigger: (attributes: {
+  renderTrigger: (attributes: {
     ref: RefObject<HTMLButtonElement | null>
     onClick: () => void
     'aria-haspopup': 'dialog'
@@ -18,12 +18,12 @@ export type PopoverProps = {
 }
 
 /** A panel that hangs on a button and leaves the page usable: notifications. Its code loads when it first opens. */
-export function Popover({ trigger, ...popover }: PopoverProps) {
+export function Popover({ renderTrigger, ...popover }: PopoverProps) {
   const isMounted = useHasBeen(popover.isOpen)
   const anchor = useRef<HTMLButtonElement>(null)
   return (
     <>
-      {trigger({
+      {renderTrigger({
         ref: anchor,
         onClick: () => popover.onOpenChange(!popover.isOpen),
         'aria-haspopup': 'dialog',

@@ -6,7 +6,7 @@ import styles from './Popup.module.css'
 
 /** The part of Popover that is loaded on demand. */
 export default function PopoverPanel(
-  props: Omit<PopoverProps, 'trigger'> & { anchor: RefObject<HTMLButtonElement | null> },
+  props: Omit<PopoverProps, 'renderTrigger'> & { anchor: RefObject<HTMLButtonElement | null> },
 ) {
   return (
     <Base.Root

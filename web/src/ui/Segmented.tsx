@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './Segmented.module.css'
 
 export type Segment = {
   value: string
-  /** The accessible name, with the number in full: 'Like, 6,204'. */
+  /** What it is, for those who do not see the icon: 'Like'. */
   label: string
   icon: ReactNode
   /** What is seen beside the icon: '6.2K'. */
@@ -16,22 +17,23 @@ export type Segment = {
 /** Buttons joined in one pill, each pressed or not: the vote. */
 export function Segmented(props: { label: string; segments: Segment[]; onPress: (value: string) => void }) {
   return (
-    <div className={styles.segmented} role="group" aria-label={props.label}>
+    <fieldset className={styles.segmented} aria-label={props.label}>
       {props.segments.map((segment) => (
         <button
           key={segment.value}
           type="button"
           className={styles.segment}
-          aria-label={segment.label}
+          title={segment.label}
           aria-pressed={segment.isPressed}
           disabled={segment.isDisabled}
           onClick={() => props.onPress(segment.value)}
         >
           {segment.icon}
+          <VisuallyHidden>{segment.label}</VisuallyHidden>
           {segment.text !== undefined && <span className="num">{segment.text}</span>}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
@@ -43,7 +45,7 @@ export function SortToggle<Value extends string>(props: {
   onChange: (value: Value) => void
 }) {
   return (
-    <div className={styles.sort} role="group" aria-label={props.label}>
+    <fieldset className={styles.sort} aria-label={props.label}>
       {props.choices.map((choice) => (
         <button
           key={choice.value}
@@ -55,6 +57,6 @@ export function SortToggle<Value extends string>(props: {
           {choice.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

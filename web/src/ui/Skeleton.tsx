@@ -73,9 +73,9 @@ export function Skeletons(props: {
   const Kind = kinds[props.kind]
   return (
     <>
-      <span className={styles.status} role="status">
+      <output className={styles.status}>
         <VisuallyHidden>{props.label ?? 'Loading...'}</VisuallyHidden>
-      </span>
+      </output>
       {Array.from({ length: props.count }, (_, index) => (
         <div
           key={index}

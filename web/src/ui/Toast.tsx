@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import { useAttention } from './use-attention.ts'
 import styles from './Toast.module.css'
 
 export type ToastKind = 'success' | 'error' | 'info'
@@ -31,21 +32,21 @@ function ToastItem({
   onClose: (id: number) => void
 }) {
   useEffect(() => {
-    if (isPaused) return
+    if (isPaused) return undefined
     const timer = setTimeout(() => onClose(toast.id), lifetime[toast.kind])
     return () => clearTimeout(timer)
   }, [toast, isPaused, onClose])
   return (
-    <li
+    <div
       className={classNames(styles.toast, styles[toast.kind])}
-      role={toast.kind === 'error' ? 'alert' : 'status'}
+      role={toast.kind === 'error' ? 'alert' : undefined}
     >
       {icons[toast.kind]}
       <span className={styles.text}>{toast.text}</span>
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => onClose(toast.id)}>
         <X className="icon-s" />
       </button>
-    </li>
+    </div>
   )
 }
 
@@ -54,6 +55,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const [isPaused, setPaused] = useState(false)
   const nextId = useRef(0)
+  const list = useRef<HTMLElement>(null)
+  useAttention(list, setPaused)
 
   const close = useCallback(
     (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
@@ -67,20 +70,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [])
   const region = useMemo(
     () => (
-      <ol
-        className={styles.region}
-        data-toasts=""
-        aria-label="Messages"
-        aria-live="polite"
-        onMouseEnter={() => setPaused(true)}
-        onMouseLeave={() => setPaused(false)}
-        onFocus={() => setPaused(true)}
-        onBlur={() => setPaused(false)}
-      >
+      <ol ref={list} className={styles.region} data-toasts="" aria-label="Messages" aria-live="polite">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} isPaused={isPaused} onClose={close} />
         ))}
-      </ol>
+      </section>
     ),
     [toasts, isPaused, close],
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -42,13 +42,12 @@ export function Byline({ video }: { video: Pick<VideoView, 'channelName' | 'chan
 
 /** Facts in a row with dots between them. Empty ones are left out. */
 export function Facts({ facts, className }: { facts: ReactNode[]; className?: string | undefined }) {
-  const given = facts.filter((fact) => fact !== undefined && fact !== null && fact !== false && fact !== '')
+  // toArray drops what React would not show, and gives keys to the rest.
+  const given = Children.toArray(facts).filter((fact) => fact !== '')
   return given.length === 0 ? null : (
     <p className={classNames(styles.meta, styles.facts, className)}>
-      {given.map((fact, index) => (
-        <span key={index} className={styles.fact}>
-          {fact}
-        </span>
+      {Children.map(given, (fact) => (
+        <span className={styles.fact}>{fact}</span>
       ))}
     </p>
   )

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EmblaCarouselType } from 'embla-carousel'
+import { useAttention } from './use-attention.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 
@@ -28,11 +29,12 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
   const prefersStillness = usePrefersReducedMotion()
   const isNear = useIsOnScreen(root, '400px')
   const isSeen = useIsOnScreen(root)
+  useAttention(root, setHeld)
   const [wasNear, setWasNear] = useState(false)
   if (isNear && !wasNear) setWasNear(true)
 
   useEffect(() => {
-    if (!wasNear) return
+    if (!wasNear) return undefined
     let isGone = false
     const start = async () => {
       const { default: EmblaCarousel } = await import('embla-carousel')
@@ -63,10 +65,21 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
     carousel.scrollTo(Math.min(Math.max(carousel.selectedScrollSnap() + slides, 0), last), true)
   }, [])
 
+  useEffect(() => {
+    const row = viewport.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+      event.preventDefault()
+      move(event.key === 'ArrowLeft' ? -1 : 1)
+    }
+    row?.addEventListener('keydown', onKeyDown)
+    return () => row?.removeEventListener('keydown', onKeyDown)
+  }, [move])
+
   const isPlaying =
     autoplayMs !== undefined && position.hasMore && !isStopped && !isHeld && !prefersStillness && isSeen
   useEffect(() => {
-    if (!isPlaying) return
+    if (!isPlaying) return undefined
     const timer = setInterval(() => {
       const carousel = embla.current
       if (carousel?.canScrollNext()) move(1)
@@ -86,7 +99,5 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
     move,
     /** Slides that fit into the view at once. */
     perView: () => Math.max(embla.current?.slidesInView().length ?? 1, 1),
-    hold: () => setHeld(true),
-    release: () => setHeld(false),
   }
 }

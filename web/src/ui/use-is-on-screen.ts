@@ -5,7 +5,7 @@ export function useIsOnScreen(element: RefObject<HTMLElement | null>, rootMargin
   const [isInWindow, setInWindow] = useState(false)
   const [isShown, setShown] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
-    if (element.current === null) return
+    if (element.current === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => setInWindow(entries.at(-1)?.isIntersecting ?? false),
       { rootMargin },

@@ -42,7 +42,8 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     types: { getTypeParser },
   })
   // An idle connection that breaks (the database restarts) must not end the process: the pool opens another.
-  pool.on('error', (err) => log.warn({ err }, 'an idle database connection broke'))
+  // Only its message: pg hangs the whole client on the error.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'))
 
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

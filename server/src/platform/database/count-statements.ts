@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+const BRACKETS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
 const observed = new AsyncLocalStorage<string[]>()
 
 /** Called by the connection for every statement sent. */
 export function observeStatement(sql: string): void {
-  observed.getStore()?.push(sql)
+  if (!BRACKETS.has(sql)) observed.getStore()?.push(sql)
 }
 
 /**

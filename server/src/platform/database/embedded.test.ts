@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -88,7 +88,6 @@ test('starts although its creation was interrupted', async () => {
   database = await startEmbeddedDatabase({ dataDir, log })
   await database.stop()
   // What an initdb that was killed leaves: a folder, but not yet under its name.
-  const { rename } = await import('node:fs/promises')
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
   await rm(join(dataDir, 'postgres.new/PG_VERSION'))
   database = await startEmbeddedDatabase({ dataDir, log })

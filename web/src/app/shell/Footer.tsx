@@ -21,6 +21,8 @@ function Column({ title, items }: { title: string; items: { label: string; href:
   )
 }
 
+const thisYear = new Date().getFullYear()
+
 /** The end of every page. */
 export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: boolean }) {
   return (
@@ -61,7 +63,7 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
           ]}
         />
         <div className={styles.end}>
-          <p>© {new Date().getFullYear()} Serendib. All rights reserved.</p>
+          <p>© {thisYear} Serendib. All rights reserved.</p>
           <p className={styles.names}>
             <span lang="si">ශ්‍රී ලංකාව</span> · <span lang="ta">இலங்கை</span> · Sri Lanka
           </p>

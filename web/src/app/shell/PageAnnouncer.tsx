@@ -15,15 +15,15 @@ export function PageAnnouncer({
   const [title, setTitle] = useState('')
   const shownPath = useRef(currentPath)
   useEffect(() => {
-    if (shownPath.current === currentPath) return
+    if (shownPath.current === currentPath) return undefined
     shownPath.current = currentPath
     main.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setTitle(document.title), titleDelay)
     return () => clearTimeout(timer)
   }, [currentPath, main])
   return (
-    <div role="status">
+    <output>
       <VisuallyHidden>{title}</VisuallyHidden>
-    </div>
+    </output>
   )
 }

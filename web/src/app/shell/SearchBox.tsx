@@ -39,38 +39,38 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
   }
 
   return (
-    <form
-      role="search"
-      className={classNames(styles.search, isOpenOnPhones && styles.open)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(term)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && isOpenOnPhones) onClose()
-      }}
-    >
-      <IconButton className={styles.back} label="Close search" icon={<ArrowLeft />} onClick={onClose} />
-      <div className={styles.box}>
-        <input
-          ref={input}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          aria-label="Search"
-          placeholder="Search places, channels, videos"
-          maxLength={200}
-          list={id}
-          value={term}
-          onInput={onInput}
-        />
-        <datalist id={id}>
-          {options.map((option) => (
-            <option key={option} value={option} />
-          ))}
-        </datalist>
-        <IconButton className={styles.submit} type="submit" label="Search" icon={<Search />} />
-      </div>
-    </form>
+    <search className={classNames(styles.search, isOpenOnPhones && styles.open)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(term)
+        }}
+      >
+        <IconButton className={styles.back} label="Close search" icon={<ArrowLeft />} onClick={onClose} />
+        <div className={styles.box}>
+          <input
+            ref={input}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            aria-label="Search"
+            placeholder="Search places, channels, videos"
+            maxLength={200}
+            list={id}
+            value={term}
+            onInput={onInput}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && isOpenOnPhones) onClose()
+            }}
+          />
+          <datalist id={id}>
+            {options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </datalist>
+          <IconButton className={styles.submit} type="submit" label="Search" icon={<Search />} />
+        </div>
+      </form>
+    </search>
   )
 }

@@ -90,7 +90,7 @@ export function SideMenu(props: SideMenuProps) {
   const menu = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    if (!isDrawer) return
+    if (!isDrawer) return undefined
     menu.current?.focus()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()

@@ -51,15 +51,14 @@ function ProfileMenu(
         ]
       : []),
     { label: themeToggleLabel(theme), icon: themeIcon(theme), onSelect: props.onToggleTheme },
-    'separator',
-    { label: 'Logout', icon: <LogOut />, onSelect: props.onLogout },
+    { label: 'Logout', icon: <LogOut />, onSelect: props.onLogout, isApart: true },
   ]
   return (
     <Menu
       label="Profile menu"
       header={<b>{viewer.name}</b>}
       entries={entries}
-      trigger={(attributes) => (
+      renderTrigger={(attributes) => (
         <button
           {...attributes}
           type="button"
@@ -81,7 +80,7 @@ function NotificationBell({ notifications }: { notifications: ShellNotifications
       label="Notifications"
       isOpen={notifications.isOpen}
       onOpenChange={notifications.onOpenChange}
-      trigger={(attributes) => (
+      renderTrigger={(attributes) => (
         <IconButton
           {...attributes}
           label={unreadCount > 0 ? `Notifications, ${unreadCount} unread` : 'Notifications'}

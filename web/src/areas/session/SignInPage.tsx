@@ -7,6 +7,7 @@ import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths, safeReturnPath } from '../../platform/paths.ts'
 import { startSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
 import { sessionTexts, waitText } from '../../platform/texts/session.ts'
 import { setTheme } from '../../platform/theme.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,10 +54,7 @@ export function Component() {
     const known = readContact(userName)
     if (!known) return refuse(form, sessionTexts.wrongCredentials, 'userName')
     setFault(({ count }) => ({ text: '', count }))
-    enter(
-      { contact: known, password },
-      { onError: (error) => refuse(form, faultText(error), 'userName') },
-    )
+    enter({ contact: known, password }, { onError: (error) => refuse(form, faultText(error), 'userName') })
   }
 
   const wrong = fault.text === '' ? {} : { 'aria-invalid': true, 'aria-describedby': faultId }
@@ -133,8 +131,9 @@ function useUserNameHint(): string {
 }
 
 function faultText(error: Error): string {
+  if (!(error instanceof Refused)) return commonTexts.somethingWentWrong
   const text = textOf(error, sessionTexts.wrongCredentials)
-  if (!(error instanceof Refused) || error.retryAfterSeconds === undefined) return text
+  if (error.retryAfterSeconds === undefined) return text
   return `${text} ${sessionTexts.tryAgainIn(waitText(error.retryAfterSeconds))}`
 }
 

@@ -2,6 +2,7 @@ import { defaultOptions } from 'tus-js-client'
 import { Refused, uploadCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
+import type { Draft } from './publish-draft.ts'
 import { fingerprintOf, storePrefix } from './tus-transfer.ts'
 
 /** An upload that this user began in this browser and that has not come to its end. */
@@ -28,8 +29,14 @@ interface StoredUpload {
   readonly bytes: number
 }
 
-/** Looks through what this browser began, and asks the server how far each is. What is gone there is forgotten here. */
-export async function findUnfinishedUploads(userId: number): Promise<FoundUploads> {
+/**
+ * Looks through what this browser began, and asks the server how far each is. What is gone there is forgotten here.
+ * `draft`: the upload this tab was busy with, whose last answer may have been lost.
+ */
+export async function findUnfinishedUploads(
+  userId: number,
+  draft: Pick<Draft, 'file' | 'uploadUrl'>,
+): Promise<FoundUploads> {
   const unfinished: UnfinishedUpload[] = []
   let uploaded: FoundUploads['uploaded']
   for (const stored of await listStored(userId)) {
@@ -47,6 +54,11 @@ export async function findUnfinishedUploads(userId: number): Promise<FoundUpload
       sentBytes,
       isOf: (file) => stored.key.startsWith(`tus::${fingerprintOf(userId, file)}::`),
     })
+  }
+  const isForgotten = uploaded === undefined && unfinished.every(({ url }) => url !== draft.uploadUrl)
+  if (isForgotten && draft.uploadUrl !== null && draft.file) {
+    const videoId = await findDraftVideo(draft.uploadUrl)
+    if (videoId !== undefined) uploaded = { videoId, fileName: draft.file.name, bytes: draft.file.bytes }
   }
   return { unfinished, uploaded }
 }

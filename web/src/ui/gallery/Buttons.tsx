@@ -79,14 +79,14 @@ export function Buttons() {
             segments={[
               {
                 value: 'like',
-                label: 'Like, 6,204',
+                label: 'Like',
                 text: '6.2K',
                 icon: <ThumbsUp />,
                 isPressed: vote === 'like',
               },
               {
                 value: 'dislike',
-                label: 'Dislike, 48',
+                label: 'Dislike',
                 text: '48',
                 icon: <ThumbsDown />,
                 isPressed: vote === 'dislike',

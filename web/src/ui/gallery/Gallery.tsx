@@ -9,22 +9,10 @@ import { HomeParts } from './HomeParts.tsx'
 import { Layers } from './Layers.tsx'
 import styles from './Gallery.module.css'
 
-const colours = [
-  ...[
-    'bg',
-    'sunken',
-    'surface',
-    'raised',
-    'hover',
-    'line',
-    'line-strong',
-    'text',
-    'text-2',
-    'text-3',
-    'action',
-  ],
-  ...['action-soft', 'link', 'inverse', 'spark', 'success', 'danger', 'pattern'],
-]
+const colours =
+  'bg sunken surface raised hover line line-strong text text-2 text-3 action action-soft link inverse spark success danger pattern'.split(
+    ' ',
+  )
 
 /** One state of a component, with its name above it. */
 export const State = ({ name, children }: { name: string; children: ReactNode }) => (

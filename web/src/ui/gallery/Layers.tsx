@@ -45,12 +45,17 @@ export function Layers() {
         <Menu
           label="Comment"
           align="start"
-          trigger={(attributes) => <IconButton {...attributes} label="More" icon={<Ellipsis />} />}
+          renderTrigger={(attributes) => <IconButton {...attributes} label="More" icon={<Ellipsis />} />}
           entries={[
             { label: 'Pin', icon: <Pin />, onSelect: () => toast('Comment Pinned !!!') },
             { label: 'Report', icon: <Flag />, onSelect: () => setOpen('report') },
-            'separator',
-            { label: 'Remove', icon: <Trash2 />, isDanger: true, onSelect: () => setOpen('confirm') },
+            {
+              label: 'Remove',
+              icon: <Trash2 />,
+              isDanger: true,
+              isApart: true,
+              onSelect: () => setOpen('confirm'),
+            },
           ]}
         />
       </Row>

@@ -1,5 +1,5 @@
 import '../../../styles/index.css'
-import { StrictMode, useState } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Gallery } from '../../../ui/gallery/Gallery.tsx'
@@ -51,7 +51,9 @@ function Frame() {
   const [reason, setReason] = useState<'guest' | 'expired' | null>(
     popup === 'guest' || popup === 'expired' ? popup : null,
   )
-  document.documentElement.dataset['theme'] = theme
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme
+  }, [theme])
   return (
     <>
       <Shell

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { describe, expect, it } from 'vitest'
+import { calls, endpoint, envelope, queryKeyOf } from './endpoint.ts'
+import { decodeReply, encodeReply } from './envelope.ts'
+import { Flag, Id, WordList } from './scalars.ts'
+import { as, viewerId, wireObject } from './wire-object.ts'
+
+const Channel = wireObject({ id: as('ch_id', z.int()), isVerified: as('ch_verified', Flag) })
+const Card = wireObject({
+  id: as('vd_id', Id),
+  title: as('vd_title', z.string()),
+  channel: as('owner', Channel),
+  note: as('vd_note', z.optional(z.string())),
+})
+
+describe('a wire object', () => {
+  it('renames both ways, and nests', () => {
+    const wire = { vd_id: 7, vd_title: 'Ella', owner: { ch_id: 2, ch_verified: 1 as const } }
+    const card = { id: 7, title: 'Ella', channel: { id: 2, isVerified: true } }
+    expect(z.decode(Card, wire)).toEqual(card)
+    expect(z.encode(Card, card)).toEqual(wire)
+  })
+
+  it('lets nothing pass that its table does not name', () => {
+    const wire = { vd_id: 7, vd_title: 'Ella', owner: { ch_id: 2, ch_verified: 0 as const }, role_id: 1 }
+    expect(z.decode(Card, wire)).not.toHaveProperty('role_id')
+    const card = { id: 7, title: 'Ella', channel: { id: 2, isVerified: true }, passwordHash: 'secret' }
+    expect(JSON.stringify(z.encode(Card, card))).not.toContain('secret')
+  })
+
+  it('describes itself in the names of the wire', () => {
+    const schema = z.toJSONSchema(Card, { io: 'input', unrepresentable: 'any' })
+    expect(Object.keys(schema.properties ?? {})).toEqual(['vd_id', 'vd_title', 'owner', 'vd_note'])
+    expect(schema.required).toEqual(['vd_id', 'vd_title', 'owner'])
+  })
+
+  it.each(['7', 7])('takes %j as an id', (id) => {
+    expect(z.decode(Id, id)).toBe(7)
+  })
+
+  it.each(['', 'seven', -1, 0, 1.5, '1e3', '99999999999999999'])('refuses %j as an id', (id) => {
+    expect(z.safeDecode(Id, id as never).success).toBe(false)
+  })
+
+  it('reads a viewer id that is empty, absent or null as left out', () => {
+    const Body = wireObject({ userId: viewerId('uid') })
+    for (const wire of [{}, { uid: '' }, { uid: null }]) expect(z.decode(Body, wire)).toEqual({})
+    expect(z.decode(Body, { uid: '12' })).toEqual({ userId: 12 })
+  })
+
+  it.each([
+    ['a JSON array', '["ella","tea"]'],
+    ['words between commas', ' ella, tea ,ella,'],
+    ['an array', ['ella', 'tea']],
+  ])('reads a list of words from %s', (_form, wire) => {
+    expect(z.decode(WordList, wire)).toEqual(['ella', 'tea'])
+  })
+})
+
+describe('an envelope', () => {
+  const list = endpoint({
+    method: 'GET',
+    path: '/v1/list',
+    access: 'public',
+    summary: '',
+    reply: envelope({ cards: as('dataset', z.array(Channel)), next: as('next', z.nullable(z.string())) }),
+  })
+  const answer = endpoint({
+    method: 'GET',
+    path: '/v1/free',
+    access: 'public',
+    summary: '',
+    reply: envelope({ isFree: as('status', Flag), message: as('dataset', z.string()) }),
+  })
+
+  it('says 1 where there is data and 0 where the dataset is empty (SESSION-11, SESSION-12)', () => {
+    expect(encodeReply(list, { cards: [{ id: 1, isVerified: false }], next: null })).toEqual({
+      status: 1,
+      dataset: [{ ch_id: 1, ch_verified: 0 }],
+      next: null,
+    })
+    expect(encodeReply(list, { cards: [], next: null }).status).toBe(0)
+  })
+
+  it('leaves the status to a field that is the answer itself', () => {
+    expect(encodeReply(answer, { isFree: false, message: 'taken' })).toEqual({ status: 0, dataset: 'taken' })
+    expect(decodeReply(answer, { status: 0, dataset: 'taken' })).toEqual({ isFree: false, message: 'taken' })
+  })
+
+  it('reads an empty list as an answer, and a status 0 with a text as a failure', () => {
+    expect(decodeReply(list, { status: 0, dataset: [], next: null })).toEqual({ cards: [], next: null })
+    expect(decodeReply(list, { status: 0, dataset: 'No.' })).toBeUndefined()
+  })
+
+  it('throws for a reply that breaks the contract', () => {
+    expect(() => decodeReply(list, { status: 1, dataset: 'not a list' })).toThrow('/v1/list')
+  })
+})
+
+describe('calls', () => {
+  it('know their area and name, from which query keys come', () => {
+    const area = calls('channels', {
+      one: endpoint({
+        method: 'GET',
+        path: '/v1/one',
+        access: 'public',
+        summary: '',
+        query: wireObject({ slug: as('url', z.string()) }),
+        reply: envelope({}),
+      }),
+    })
+    expect(queryKeyOf(area.one, { slug: 'ella' })).toEqual(['channels', 'one', { slug: 'ella' }])
+  })
+})

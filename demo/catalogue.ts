@@ -1,0 +1,34 @@
+import { coastVideos } from './catalogue/videos-coast.ts'
+import { firstVideos } from './catalogue/videos-first.ts'
+import { inlandVideos } from './catalogue/videos-inland.ts'
+import type { DemoVideo } from './catalogue/video.ts'
+import type { FilmOptions } from './film.ts'
+
+export { accounts, demoPassword } from './catalogue/people.ts'
+export type { AccountKey, DemoAccount } from './catalogue/people.ts'
+export { channels } from './catalogue/channels.ts'
+export type { ChannelKey, DemoChannel } from './catalogue/channels.ts'
+export type { CategoryName, DemoVideo } from './catalogue/video.ts'
+export { comments, playlists, subscriptions, votesOf } from './catalogue/gatherings.ts'
+export type { DemoComment, DemoPlaylist } from './catalogue/gatherings.ts'
+
+/** Shorter films first, so that the site fills quickly. */
+const lengthOf = (video: DemoVideo) => video.shots.reduce((sum, shot) => sum + shot.seconds, 0)
+
+/** All films in the order they should be made: the hero, one of every kind, then the others, the long ones last. */
+export const videos: readonly DemoVideo[] = [
+  ...firstVideos.filter((video) => lengthOf(video) <= 60),
+  ...[...inlandVideos, ...coastVideos]
+    .sort((a, b) => lengthOf(a) - lengthOf(b))
+    .filter((video) => lengthOf(video) <= 60),
+  ...[...firstVideos, ...inlandVideos, ...coastVideos].filter((video) => lengthOf(video) > 60),
+]
+
+/** The film behind the words on Home. */
+export const heroSlug = 'sunrise-on-sigiriya'
+
+/** What `renderFilm` needs to know to make a video. */
+export function filmOf(video: DemoVideo): Pick<FilmOptions, 'shots' | 'sounds' | 'width' | 'height'> {
+  const [width, height] = video.isPortrait ? [720, 1280] : [1280, 720]
+  return { shots: video.shots, sounds: video.sounds, width, height }
+}

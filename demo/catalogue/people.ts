@@ -1,0 +1,167 @@
+/** Someone who signs up in the demo. The password is the same for all; only two of them are printed at the start. */
+export interface DemoAccount {
+  key: string
+  firstName: string
+  lastName: string
+  email: string
+  /** YYYY-MM-DD. */
+  birthDate: string
+  location: string
+  /** Seed of the drawn face. */
+  portrait: number
+  /** The start prints how to sign in as these two. */
+  printedAs?: 'member' | 'uploader'
+}
+
+export const demoPassword = 'serendib'
+
+export const accounts = [
+  {
+    key: 'nimali',
+    firstName: 'Nimali',
+    lastName: 'Wickramasinghe',
+    email: 'uploader@serendib.example',
+    birthDate: '1988-04-12',
+    location: 'Haputale',
+    portrait: 3,
+    printedAs: 'uploader',
+  },
+  {
+    key: 'kavindu',
+    firstName: 'Kavindu',
+    lastName: 'Perera',
+    email: 'member@serendib.example',
+    birthDate: '1996-09-30',
+    location: 'Colombo',
+    portrait: 8,
+    printedAs: 'member',
+  },
+  {
+    key: 'ruwan',
+    firstName: 'Ruwan',
+    lastName: 'Dissanayake',
+    email: 'ruwan@serendib.example',
+    birthDate: '1981-01-20',
+    location: 'Tissamaharama',
+    portrait: 11,
+  },
+  {
+    key: 'sachini',
+    firstName: 'Sachini',
+    lastName: 'Fernando',
+    email: 'sachini@serendib.example',
+    birthDate: '1993-06-02',
+    location: 'Mirissa',
+    portrait: 14,
+  },
+  {
+    key: 'chandrani',
+    firstName: 'Chandrani',
+    lastName: 'Jayawardena',
+    email: 'chandrani@serendib.example',
+    birthDate: '1962-11-17',
+    location: 'Kurunegala',
+    portrait: 2,
+  },
+  {
+    key: 'fazil',
+    firstName: 'Fazil',
+    lastName: 'Marikkar',
+    email: 'fazil@serendib.example',
+    birthDate: '1979-08-08',
+    location: 'Galle',
+    portrait: 4,
+  },
+  {
+    key: 'tharani',
+    firstName: 'Tharani',
+    lastName: 'Sivakumar',
+    email: 'tharani@serendib.example',
+    birthDate: '1990-03-27',
+    location: 'Jaffna',
+    portrait: 21,
+  },
+  {
+    key: 'dilan',
+    firstName: 'Dilan',
+    lastName: 'Ranatunga',
+    email: 'dilan@serendib.example',
+    birthDate: '1998-12-05',
+    location: 'Arugam Bay',
+    portrait: 17,
+  },
+  {
+    key: 'asanka',
+    firstName: 'Asanka',
+    lastName: 'Herath',
+    email: 'asanka@serendib.example',
+    birthDate: '1974-05-15',
+    location: 'Anuradhapura',
+    portrait: 26,
+  },
+  {
+    key: 'nethmi',
+    firstName: 'Nethmi',
+    lastName: 'Perera',
+    email: 'nethmi@serendib.example',
+    birthDate: '2001-02-11',
+    location: 'Demodara',
+    portrait: 9,
+  },
+  {
+    key: 'arun',
+    firstName: 'Arun',
+    lastName: 'Selvam',
+    email: 'arun@serendib.example',
+    birthDate: '1985-07-19',
+    location: 'Batticaloa',
+    portrait: 31,
+  },
+  {
+    key: 'ishara',
+    firstName: 'Ishara',
+    lastName: 'Gunasekara',
+    email: 'ishara@serendib.example',
+    birthDate: '1987-10-23',
+    location: 'Melbourne',
+    portrait: 12,
+  },
+  {
+    key: 'lena',
+    firstName: 'Lena',
+    lastName: 'Moser',
+    email: 'lena@serendib.example',
+    birthDate: '1994-01-06',
+    location: 'Zürich',
+    portrait: 6,
+  },
+  {
+    key: 'tharaka',
+    firstName: 'Tharaka',
+    lastName: 'Jayasuriya',
+    email: 'tharaka@serendib.example',
+    birthDate: '1991-08-29',
+    location: 'Kandy',
+    portrait: 19,
+  },
+  {
+    key: 'zainab',
+    firstName: 'Zainab',
+    lastName: 'Ismail',
+    email: 'zainab@serendib.example',
+    birthDate: '1999-05-21',
+    location: 'Kattankudy',
+    portrait: 33,
+  },
+  {
+    key: 'piyal',
+    firstName: 'Piyal',
+    lastName: 'Bandara',
+    email: 'piyal@serendib.example',
+    birthDate: '1969-03-14',
+    location: 'Badulla',
+    portrait: 24,
+  },
+] as const satisfies readonly DemoAccount[]
+
+export type AccountKey = (typeof accounts)[number]['key']

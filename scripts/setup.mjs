@@ -1,0 +1,212 @@
+// What a fresh machine needs, before `npm start` and `npm test`: the packages, Node 24 (one of them), ffmpeg, with
+// --tests a Chromium, and the built web app. Runs on Node 20 without any package; says nothing when all is there.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const PACKAGES_STAMP = join(ROOT, 'node_modules/.serendib-packages')
+const WEB_STAMP = join(ROOT, 'web/dist/.serendib-built')
+const FFMPEG_STAMP = join(ROOT, 'node_modules/.serendib-ffmpeg')
+const NODE = join(ROOT, 'node_modules/.bin/node')
+const MIN_FFMPEG = [5, 1]
+
+/** Something the operator has to do; the message says what. */
+class SetupError extends Error {}
+
+try {
+  installPackages()
+  installPrograms(process.argv.includes('--tests'))
+  checkFfmpeg()
+  buildWeb()
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+function installPackages() {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'))
+  const wanted = hashOf(lock, process.platform, process.arch)
+  if (readText(PACKAGES_STAMP) === wanted && existsSync(NODE)) return
+  if (!isInstalledByHand()) {
+    // Whatever the operator's npm is set to: the checks are packages too, and some packages fetch their program.
+    const options = [
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts=false',
+      '--no-audit',
+      '--no-fund',
+    ]
+    step('Installing the packages', npm(), ['ci', ...options, '--loglevel=error'])
+  }
+  if (!existsSync(NODE)) {
+    throw new SetupError(
+      `The package "node" did not bring its program (${NODE}). Delete node_modules and try again.`,
+    )
+  }
+  writeFileSync(PACKAGES_STAMP, wanted)
+}
+
+/** A developer's `npm install` is as good as ours: npm writes its own lock file last. */
+function isInstalledByHand() {
+  const hidden = modifiedAt(join(ROOT, 'node_modules/.package-lock.json'))
+  return existsSync(NODE) && hidden !== undefined && hidden >= modifiedAt(join(ROOT, 'package-lock.json'))
+}
+
+/** npm beside the node that runs this; not through node_modules/.bin, which `npm ci` takes away under its own feet. */
+function npm() {
+  const outside = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+  process.env.PATH = [join(ROOT, 'node_modules/.bin'), ...outside].join(delimiter)
+  const found = outside.map((folder) => join(folder, 'npm')).find(isProgram)
+  if (found === undefined)
+    throw new SetupError('npm is missing: install it (on Debian: apt-get install npm).')
+  return found
+}
+
+function installPrograms(isForTests) {
+  const packages = []
+  const hasOwnFfmpeg = Boolean(process.env.FFMPEG_PATH) && Boolean(process.env.FFPROBE_PATH)
+  if (!hasOwnFfmpeg && !(onPath('ffmpeg') && onPath('ffprobe'))) packages.push('ffmpeg')
+  if (isForTests && !onPath('chromium')) packages.push('chromium', 'fonts-liberation')
+  if (packages.length === 0) return
+
+  if (!onPath('apt-get')) {
+    throw new SetupError(
+      `Please install ${packages[0]}${packages.length > 1 ? ' and chromium' : ''} with your system's package manager.`,
+    )
+  }
+  const asRoot = rootPrefix()
+  if (asRoot === undefined) {
+    throw new SetupError(
+      `Please run this once, then start again:\n\n  sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}\n`,
+    )
+  }
+  const apt = [
+    ...asRoot,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-q',
+    '-o',
+    'DPkg::Lock::Timeout=300',
+  ]
+  step('Updating the list of system packages', apt[0], [...apt.slice(1), 'update'])
+  const install = ['install', '-y', '--no-install-recommends', ...packages]
+  step(`Installing ${packages.join(', ')}`, apt[0], [...apt.slice(1), ...install])
+}
+
+/** What to put before a command that needs root: nothing, sudo if it asks no question, or undefined: no rights. */
+function rootPrefix() {
+  if (process.getuid?.() === 0) return []
+  return onPath('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined
+}
+
+function checkFfmpeg() {
+  for (const [variable, name] of [
+    ['FFMPEG_PATH', 'ffmpeg'],
+    ['FFPROBE_PATH', 'ffprobe'],
+  ]) {
+    const program = process.env[variable] || name
+    const file = program.includes('/') ? program : onPath(program)
+    if (file === undefined || !isProgram(file))
+      throw new SetupError(`${variable}=${program}: there is no such program.`)
+    const stamp = `${FFMPEG_STAMP}-${name}`
+    const wanted = `${file} ${statSync(file).size} ${modifiedAt(file)}`
+    if (readText(stamp) === wanted) continue
+    const { stdout } = spawnSync(file, ['-version'], { encoding: 'utf8' })
+    const [, major, minor] = /version n?(\d+)\.(\d+)/.exec(stdout ?? '') ?? []
+    // Builds from a repository carry a date instead of a number: they are new enough.
+    const isOld = major !== undefined && (Number(major) - MIN_FFMPEG[0] || Number(minor) - MIN_FFMPEG[1]) < 0
+    if (!stdout || isOld) {
+      throw new SetupError(
+        `${file} is ${name} ${major}.${minor}; Serendib needs ${MIN_FFMPEG.join('.')}. Set ${variable}.`,
+      )
+    }
+    writeFileSync(stamp, wanted)
+  }
+}
+
+function buildWeb() {
+  if (!existsSync(join(ROOT, 'web/index.html'))) return
+  const wanted = hashOf(
+    ...filesBelow(join(ROOT, 'web')).flatMap((file) => [file, readFileSync(file)]),
+    ...filesBelow(join(ROOT, 'contract')).flatMap((file) => [file, readFileSync(file)]),
+    readFileSync(join(ROOT, 'package-lock.json')),
+  )
+  if (readText(WEB_STAMP) === wanted) return
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  step('Building the web app', NODE, [vite, 'build', '--logLevel', 'warn'], join(ROOT, 'web'))
+  mkdirSync(dirname(WEB_STAMP), { recursive: true })
+  writeFileSync(WEB_STAMP, wanted)
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(
+      ({ name }) =>
+        !['dist', 'node_modules'].includes(name) && !name.startsWith('.') && !name.includes('.test.'),
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
+}
+
+/** Runs a command and shows what it printed only if it failed. */
+function step(title, program, args, cwd = ROOT) {
+  const started = Date.now()
+  process.stderr.write(`${title} … `)
+  try {
+    execFileSync(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 })
+  } catch (error) {
+    process.stderr.write('failed\n')
+    throw new SetupError(
+      `${error.stdout ?? ''}${error.stderr ?? ''}\n${program} ${args.join(' ')}: ${error.message.split('\n')[0]}`,
+    )
+  }
+  process.stderr.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isProgram)
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+function modifiedAt(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function hashOf(...parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,189 @@
+import { contract, everyCall } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createChannel, createUser } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { session } = contract
+const login = (contact: { email?: string; mobile?: string }, password: string) =>
+  app.as(null)(session.login, {
+    body: { email: contact.email ?? '', mobile: contact.mobile ?? '', password },
+  })
+
+describe('signing in', () => {
+  it('answers the credentials with role and default channel (SIGNIN-10, CONSTANTS-06)', async () => {
+    const owner = await createUser(app.db, {
+      email: 'kavindu@example.lk',
+      passwordHash: await hashPassword('secret1'),
+    })
+    const channel = await createChannel(app.db, { owner, name: 'Hill Country Diaries' })
+    const { credentials } = await login({ email: 'Kavindu@example.lk' }, 'secret1')
+    expect(credentials).toMatchObject({
+      userId: owner.id,
+      roleId: 3,
+      firstName: 'Nethmi',
+      isProfileActive: true,
+      areDetailsComplete: true,
+      defaultChannel: { id: channel.id, name: 'Hill Country Diaries', slug: channel.slug },
+    })
+    const valid = await app.as(credentials.token)(session.tokenExpiration, { query: { userId: '' } })
+    expect(valid).toEqual({ isValid: true })
+  })
+
+  it('takes a mobile number (SIGNIN-08)', async () => {
+    await createUser(app.db, {
+      email: null,
+      mobile: '0771234567',
+      passwordHash: await hashPassword('secret1'),
+    })
+    await expect(login({ mobile: '0771234567' }, 'secret1')).resolves.toHaveProperty('credentials.token')
+  })
+
+  it('answers a wrong password and an unknown account alike (SIGNIN-09, ERRORS-07)', async () => {
+    await createUser(app.db, { email: 'known@example.lk', passwordHash: await hashPassword('secret1') })
+    const refusal = { code: 'wrong_credentials', text: 'User Name or Password is wrong', httpStatus: 400 }
+    await expect(login({ email: 'known@example.lk' }, 'secret2')).rejects.toMatchObject(refusal)
+    await expect(login({ email: 'nobody@example.lk' }, 'secret1')).rejects.toMatchObject(refusal)
+  })
+
+  it('refuses an account that was never activated', async () => {
+    const passwordHash = await hashPassword('secret1')
+    await createUser(app.db, { email: 'waiting@example.lk', status: 'inactive', passwordHash })
+    await expect(login({ email: 'waiting@example.lk' }, 'secret1')).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    })
+  })
+
+  it('stops the 11th wrong try in 15 minutes, also when they come at once, and says how long to wait', async () => {
+    await createUser(app.db, { email: 'tried@example.lk', passwordHash: await hashPassword('secret1') })
+    const tries = await Promise.allSettled(
+      Array.from({ length: 12 }, () => login({ email: 'tried@example.lk' }, 'no')),
+    )
+    const codes = tries.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'in'))
+    expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(10)
+    await expect(login({ email: 'tried@example.lk' }, 'secret1')).rejects.toMatchObject({
+      code: 'too_many_requests',
+      httpStatus: 429,
+      retryAfterSeconds: expect.any(Number),
+    })
+  })
+
+  it('keeps no token that could be used', async () => {
+    const user = await createUser(app.db)
+    const stored = await app.db
+      .selectFrom('sessions')
+      .select('tokenHash')
+      .where('userId', '=', user.id)
+      .execute()
+    expect(stored.map((row) => row.tokenHash.toString('base64url'))).not.toContain(user.token)
+  })
+})
+
+describe('a session', () => {
+  it('ends at logout: the token is dead after it (SESSION-10)', async () => {
+    const user = await createUser(app.db)
+    await app.as(user.token)(session.logout, { body: { userId: user.id } })
+    await expect(app.as(user.token)(session.logout, { body: {} })).rejects.toMatchObject({
+      name: 'SessionEnded',
+    })
+    const valid = await app.as(user.token)(session.tokenExpiration, { query: { userId: '' } })
+    expect(valid).toEqual({ isValid: false })
+  })
+
+  it('takes the bare token and Bearer alike (decision D02)', async () => {
+    const user = await createUser(app.db)
+    for (const authorization of [user.token, `Bearer ${user.token}`]) {
+      const response = await app.request('/api/authentication/tokenExpiration', {
+        headers: { authorization },
+      })
+      expect(await response.json()).toEqual({ status: 1 })
+    }
+  })
+
+  it('keeps the theme of a user: 0 dark, 1 light (THEME-04, CONSTANTS-12)', async () => {
+    const user = await createUser(app.db)
+    const response = await app.request('/api/v1/usersettings/changeTheme', {
+      method: 'POST',
+      headers: { authorization: user.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ user: user.id, theme: 1 }),
+    })
+    expect(await response.json()).toEqual({ status: 1 })
+    const row = await app.db.selectFrom('users').select('theme').where('id', '=', user.id).executeTakeFirst()
+    expect(row?.theme).toBe('light')
+  })
+})
+
+describe('every call that needs a session', () => {
+  const guarded = everyCall().filter((call) => call.access !== 'public')
+  const send = (call: (typeof guarded)[number], authorization: string | undefined, uid: number | '') => {
+    const fields = Object.values(call.query?.fields ?? {}).filter((field) => field.isViewerId)
+    const query = new URLSearchParams(fields.map((field): [string, string] => [field.wireName, String(uid)]))
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    if (authorization !== undefined) headers['authorization'] = authorization
+    const body = call.method === 'POST' ? { body: '{}' } : {}
+    return app.request(`/api${call.path}?${query}`, { method: call.method, headers, ...body })
+  }
+
+  it.each(guarded.map((call) => [call.path, call] as const))(
+    'answers %s without a token, or with a dead one, with 401 (SESSION-14)',
+    async (_path, call) => {
+      for (const token of [undefined, 'dead']) {
+        const response = await send(call, token, 1)
+        expect([response.status, await response.json()]).toMatchObject([
+          401,
+          { status: 401, code: 'session_ended' },
+        ])
+      }
+    },
+  )
+
+  const withUser = guarded.filter((call) =>
+    [call.query, call.files ? undefined : call.body].some((part) =>
+      Object.values(part?.fields ?? {}).some((field) => field.isViewerId),
+    ),
+  )
+  it.each(withUser.map((call) => [call.path, call] as const))(
+    "answers %s with another's uid with 403, whatever else it carries (decision D02)",
+    async (_path, call) => {
+      const user = await createUser(app.db)
+      const other = await createUser(app.db)
+      const response =
+        call.method === 'GET'
+          ? await send(call, user.token, other.id)
+          : await post(call, user.token, other.id)
+      expect([response.status, await response.json()]).toMatchObject([403, { status: 0, code: 'not_yours' }])
+    },
+  )
+
+  async function post(call: (typeof guarded)[number], token: string, uid: number): Promise<Response> {
+    // Valid values for the other fields, so that the uid is what decides.
+    const values: Record<string, unknown> = { theme: 0, vote_type: 'like', watchLength: 1 }
+    const body: Record<string, unknown> = {}
+    for (const field of Object.values(call.body?.fields ?? {})) {
+      body[field.wireName] = field.isViewerId ? uid : (values[field.wireName] ?? 1)
+    }
+    for (const name of ['comment', 'playlist_name', 'description', 'thumbnali']) {
+      if (name in body) body[name] = 'text'
+    }
+    return app.request(`/api${call.path}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+
+  it.each(guarded.filter((call) => call.access === 'private').map((call) => [call.path, call] as const))(
+    'answers %s with an empty uid and no token with an empty list (decision D02)',
+    async (_path, call) => {
+      const response = await send(call, undefined, '')
+      expect([response.status, await response.json()]).toEqual([200, { status: 0, dataset: [] }])
+    },
+  )
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Fragment } from './fragment-index.ts'
+import { chooseBoundaries, joinFragments, measureRate, writeMasterPlaylist } from './playlists.ts'
+
+/** Fragments of 1000 bytes each that begin at these seconds. */
+function fragmentsAt(...starts: number[]): Fragment[] {
+  return starts.map((startSeconds, index) => ({
+    offset: 500 + index * 1000,
+    bytes: 1000,
+    startSeconds,
+    durationSeconds: (starts[index + 1] ?? startSeconds + 2) - startSeconds,
+    startsWithKeyframe: true,
+    samples: 50,
+  }))
+}
+
+describe('segments', () => {
+  test('are four seconds long where keyframes come every two', () => {
+    const fragments = fragmentsAt(0, 2, 4, 6, 8)
+    expect(joinFragments(fragments, chooseBoundaries(fragments))).toEqual([
+      { offset: 500, bytes: 2000, startSeconds: 0, durationSeconds: 4 },
+      { offset: 2500, bytes: 2000, startSeconds: 4, durationSeconds: 4 },
+      { offset: 4500, bytes: 1000, startSeconds: 8, durationSeconds: 2 },
+    ])
+  })
+
+  test('of a rendition with more keyframes are cut where those of the reference are', () => {
+    const boundaries = chooseBoundaries(fragmentsAt(0, 3, 6, 9.5))
+    expect(boundaries).toEqual([0, 6])
+    const segments = joinFragments(fragmentsAt(0, 2, 3, 5, 6, 8, 9.5), boundaries)
+    expect(segments.map(({ startSeconds, bytes }) => [startSeconds, bytes])).toEqual([
+      [0, 4000],
+      [6, 3000],
+    ])
+  })
+
+  test('cannot be made of a rendition that has no keyframe at a boundary', () => {
+    expect(() => joinFragments(fragmentsAt(0, 2, 5), [0, 4])).toThrow(
+      expect.objectContaining({ code: 'wrong_result', detail: 'no keyframe at 4 s, but at 5 s' }),
+    )
+    expect(() => joinFragments(fragmentsAt(0, 2), [0, 4])).toThrow(
+      expect.objectContaining({ code: 'wrong_result' }),
+    )
+  })
+
+  test('tell peak and average, a short last one left out of the peak', () => {
+    const segments = [
+      { offset: 0, bytes: 1000, startSeconds: 0, durationSeconds: 4 },
+      { offset: 0, bytes: 3000, startSeconds: 4, durationSeconds: 4 },
+      { offset: 0, bytes: 900, startSeconds: 8, durationSeconds: 0.04 },
+    ]
+    expect(measureRate(segments)).toEqual({ peak: 6000, average: 4876 })
+  })
+})
+
+describe('the master playlist', () => {
+  const rate = { peak: 900_000, average: 700_000 }
+  const video = {
+    playlist: 'v360.m3u8',
+    width: 640,
+    height: 360,
+    codec: 'avc1.64001e',
+    rate,
+    audioGroup: 'a128',
+  }
+  const audio = { playlist: 'a128.m3u8', group: 'a128', codec: 'mp4a.40.2', channels: 2, language: 'si' }
+
+  test('adds the sound to the rates of the picture', () => {
+    const frameRate = { numerator: 30_000, denominator: 1001 }
+    const sound = { ...audio, rate: { peak: 130_000, average: 128_000 } }
+    expect(writeMasterPlaylist([{ ...video, frameRate }], [sound])).toBe(`#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a128",NAME="Original",LANGUAGE="si",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="a128.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=1030000,AVERAGE-BANDWIDTH=828000,CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=29.970,AUDIO="a128"
+v360.m3u8
+`)
+  })
+})

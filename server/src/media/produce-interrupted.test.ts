@@ -1,0 +1,162 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { planLadder } from './ladder.ts'
+import { produceRenditions } from './produce.ts'
+import { ffmpeg, look, makeClip, makeScratch, produce, quickSettings, tools } from './test-clips.ts'
+import { words } from './tools.ts'
+
+let scratch: Awaited<ReturnType<typeof makeScratch>>
+beforeAll(async () => {
+  scratch = await makeScratch()
+})
+afterAll(() => scratch.remove())
+
+/** How many ffmpeg processes write to, or read from, this path. */
+function countProcesses(path: string): number {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const commands = ids.map((id) => {
+    try {
+      return readFileSync(`/proc/${id}/cmdline`, 'utf8')
+    } catch {
+      return ''
+    }
+  })
+  return commands.filter((command) => command.includes('ffmpeg\0') && command.includes(path)).length
+}
+
+describe('a production that is interrupted', { timeout: 60_000 }, () => {
+  test('is finished by another run after a kill -9, and keeps what stood complete', async () => {
+    const workDir = scratch.path('killed')
+    const clip = await makeClip(scratch.path('killed.mp4'), { seconds: 40, size: '640x360' })
+    const script = `
+      import { look, produce } from ${JSON.stringify(join(import.meta.dirname, 'test-clips.ts'))}
+      let playable = false
+      await produce(${JSON.stringify(clip)}, ${JSON.stringify(workDir)}, {
+        onPlayable: () => { playable = true },
+        onProgress: ({ percent }) => { if (playable && percent > 4) console.log('encoding') },
+      })
+      console.log('finished')`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [said] = (await once(child.stdout, 'data')) as [Buffer]
+    expect(said.toString()).toBe('encoding\n')
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    for (let patience = 100; countProcesses(workDir) > 0 && patience > 0; patience--) await wait(50)
+    expect(countProcesses(workDir)).toBe(0)
+
+    const left = await readdir(workDir)
+    expect(left.some((name) => name.startsWith('.attempt-'))).toBe(true)
+    expect(left).not.toContain('v144.mp4')
+    const copied = await stat(join(workDir, 'source-video.mp4'))
+
+    const { earlier, final } = await produce(clip, workDir)
+    expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240', 'source-video'])
+    expect(earlier).toHaveLength(1)
+    expect((await stat(join(workDir, 'source-video.mp4'))).mtimeMs).toBe(copied.mtimeMs)
+    expect((await readdir(workDir)).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  test('makes nothing again where everything stands, and answers the same state', async () => {
+    const workDir = scratch.path('killed')
+    const times = async () =>
+      Promise.all(
+        (await readdir(workDir)).map(async (name) => [name, (await stat(join(workDir, name))).mtimeMs]),
+      )
+    const before = await times()
+    const { final } = await produce(scratch.path('killed.mp4'), workDir)
+    expect(await times()).toEqual(before)
+    expect(final.isFinal).toBe(true)
+  })
+
+  test('makes anew what is broken among what it finds', async () => {
+    const workDir = scratch.path('broken')
+    const clip = await makeClip(scratch.path('broken.mp4'), { seconds: 1, size: '426x240' })
+    await mkdir(workDir)
+    await writeFile(join(workDir, 'v144.mp4'), (await readFile(clip)).subarray(0, 3000))
+    await writeFile(join(workDir, 'source-video.mp4'), 'nothing')
+    const { final } = await produce(clip, workDir)
+    expect(final.renditions.map(({ name, durationSeconds }) => [name, durationSeconds])).toEqual([
+      ['v144', 1],
+      ['source-video', 1],
+    ])
+  })
+
+  test('stops at an abort with its reason, leaving no process and no half-made file', async () => {
+    const workDir = scratch.path('aborted')
+    const clip = scratch.path('aborted.mkv')
+    await ffmpeg(...words('-f lavfi -i testsrc2=s=640x360:d=30 -c:v mpeg4 -q:v 5'), clip)
+    const abort = new AbortController()
+    const onProgress = ({ percent }: { percent: number }) => {
+      if (percent > 4) abort.abort(new Error('deleted by its owner'))
+    }
+    await expect(produce(clip, workDir, { signal: abort.signal, onProgress })).rejects.toThrow(
+      'deleted by its owner',
+    )
+    expect(countProcesses(workDir)).toBe(0)
+    expect((await readdir(workDir)).filter((name) => name.startsWith('.') || name.startsWith('v'))).toEqual(
+      [],
+    )
+  })
+
+  test('says so when ffmpeg makes no headway, and that trying again may help', async () => {
+    const clip = await makeClip(scratch.path('stalled.mp4'), { seconds: 1, sound: false })
+    const source = await look(clip)
+    const pipe = scratch.path('pipe.mp4')
+    execFileSync('mkfifo', [pipe])
+    const request = { tools, inputPath: pipe, workDir: scratch.path('stalled'), source }
+    const ladder = planLadder({ ...source, container: 'other' }, quickSettings)
+    await expect(produceRenditions({ ...request, ladder, stallSeconds: 0.5 })).rejects.toMatchObject({
+      code: 'encoder_stalled',
+      isRetryable: true,
+    })
+    expect(countProcesses(pipe)).toBe(0)
+  })
+
+  test('refuses a file whose middle is damaged, and says that it is the file', async () => {
+    const clip = scratch.path('damaged.mkv')
+    await ffmpeg(...words('-f lavfi -i testsrc2=s=640x360:d=4 -c:v libvpx -deadline realtime -b:v 2M'), clip)
+    const bytes = await readFile(clip)
+    for (let at = bytes.length / 3; at < bytes.length / 2; at += 40) bytes[Math.floor(at)] = 0xff
+    await writeFile(clip, bytes)
+    await expect(produce(clip, scratch.path('damaged'))).rejects.toMatchObject({
+      name: 'MediaError',
+      isRetryable: false,
+    })
+  })
+
+  test('encodes the top rung, too, where the others cannot be fitted to the copy', async () => {
+    const output = ['-vf', "select='if(lt(t,2),1,not(mod(n,3)))'", ...words('-vsync vfr -g 13')]
+    const clip = await makeClip(scratch.path('misfit.mp4'), {
+      seconds: 4,
+      rate: '30',
+      size: '426x240',
+      output,
+    })
+    const source = await look(clip)
+    const plan = planLadder(source, quickSettings)
+    if (!plan.copy) throw new Error('no copy planned')
+    const ladder = {
+      ...plan,
+      copy: { ...plan.copy, isKept: true },
+      rungs: plan.rungs.slice(0, 1),
+      keyframes: 'source' as const,
+    }
+    const final = await produceRenditions({
+      tools,
+      inputPath: clip,
+      workDir: scratch.path('misfit'),
+      source,
+      ladder,
+    })
+    expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240'])
+  })
+})

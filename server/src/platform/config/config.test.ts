@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, parseConfig } from './index.ts'
+import { keptSecret } from './secrets.ts'
+import { settingsTable } from './settings.ts'
+
+test('without any setting it is a site on port 4000 with its own database, workers and demo', () => {
+  expect(parseConfig({})).toMatchObject({
+    port: 4000,
+    host: '0.0.0.0',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    hasWorkers: true,
+    hasDemo: true,
+    sessionDays: 30,
+    registrationMethods: ['email', 'mobile'],
+    uploaders: 'open',
+    maxUploadBytes: 10 * 1024 ** 3,
+    ladder: [144, 240, 360, 480, 720, 1080],
+    trustProxy: false,
+  })
+})
+
+test('settings are taken over, and an empty one counts as absent', () => {
+  const config = parseConfig({
+    PORT: ' 8080 ',
+    HOST: '',
+    PUBLIC_URL: 'https://serendib.example/',
+    WORKERS: 'off',
+    REGISTRATION_METHODS: 'mobile',
+    MAX_UPLOAD_GB: '0.5',
+    MAX_VIDEO_HOURS: '1.5',
+    LADDER: '720, 240',
+    TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://serendib.example',
+    hasWorkers: false,
+    registrationMethods: ['mobile'],
+    maxUploadBytes: 512 * 1024 ** 2,
+    maxVideoSeconds: 5400,
+    ladder: [240, 720],
+    trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+  })
+})
+
+test('the demo is off on a database that was there before, unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://me@db/serendib'
+  expect(parseConfig({ DATABASE_URL }).hasDemo).toBe(false)
+  expect(parseConfig({ DATABASE_URL, DEMO: 'on' }).hasDemo).toBe(true)
+})
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', '80a'],
+  ['HOST', 'not a host'],
+  ['PUBLIC_URL', 'https://serendib.example/videos'],
+  ['PUBLIC_URL', 'serendib.example'],
+  ['DATABASE_URL', 'mysql://db/serendib'],
+  ['STORAGE', 's3://bucket'],
+  ['WORKERS', 'yes'],
+  ['DEMO', '1'],
+  ['SECRET', 'short'],
+  ['SESSION_DAYS', '0'],
+  ['REGISTRATION_METHODS', 'email,email'],
+  ['REGISTRATION_METHODS', 'pigeon'],
+  ['UPLOADERS', 'all'],
+  ['MAX_UPLOAD_GB', '-1'],
+  ['MAX_VIDEO_HOURS', '1000'],
+  ['LADDER', '720,721'],
+  ['LADDER', '720,720'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'everyone'],
+  ['SMTP_URL', 'http://mail'],
+  ['SMTP_FROM', 'nobody'],
+  ['SMS_BODY', '{"to":"{to}"}'],
+])('refuses %s=%s by name and says what is allowed', (name, value) => {
+  const act = () => parseConfig({ [name]: value })
+  expect(act).toThrow(ConfigError)
+  if (name !== 'SECRET') expect(act).toThrow(`${name}=${value}: expected `)
+})
+
+test('all wrong settings are named at once, and no password with them', () => {
+  const act = () =>
+    parseConfig({ PORT: 'x', WORKERS: 'x', DATABASE_URL: 'http://me:hunter2@db', SECRET: 'hunter2' })
+  expect(act).toThrow(
+    /PORT=x(.|\n)*DATABASE_URL=http:\/\/me:…@db(.|\n)*WORKERS=x(.|\n)*SECRET=\(7 characters\)/,
+  )
+  expect(act).not.toThrow('hunter2')
+})
+
+test('a secret is made once, kept for the owner alone, and the same for all who ask at the same time', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'serendib-secrets-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const asked = await Promise.all([1, 2, 3, 4].map(() => keptSecret(dataDir, 'address-salt')))
+  expect(new Set(asked).size).toBe(1)
+  expect(asked[0]).toMatch(/^[0-9a-f]{64}$/)
+  expect(await readdir(join(dataDir, 'secrets'))).toEqual(['address-salt'])
+  expect((await stat(join(dataDir, 'secrets/address-salt'))).mode & 0o077).toBe(0)
+})
+
+test('the documentation shows the settings as they are', async () => {
+  const documentation = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  expect(documentation).toContain(settingsTable())
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { runInChild } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createNotifier } from '../database/notify.ts'
+import { createLog } from '../log.ts'
+import { defineJob, enqueue } from './define.ts'
+import { handle, startWorkers } from './work.ts'
+
+const log = createLog('silent')
+const encode = defineJob({ name: 'test/encode', payload: z.object({ videoId: z.int() }), retryLimit: 1 })
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A worker that begins the job and never ends it. */
+function workInChild() {
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const zod = JSON.stringify(import.meta.resolve('zod'))
+  return runInChild(`
+    import { z } from ${zod}
+    import { connectDatabase } from ${at('../database/connect.ts')}
+    import { createNotifier } from ${at('../database/notify.ts')}
+    import { createLog } from ${at('../log.ts')}
+    import { defineJob } from ${at('./define.ts')}
+    import { handle, startWorkers } from ${at('./work.ts')}
+    const url = ${JSON.stringify(database.url)}
+    const log = createLog('silent')
+    const encode = defineJob({ name: 'test/encode', payload: z.object({ videoId: z.int() }), retryLimit: 1 })
+    const handlers = [handle(encode, async () => { console.log('begun'); await new Promise(() => undefined) })]
+    const connection = connectDatabase(url, { log })
+    await startWorkers({ connection, notifier: await createNotifier(url, log), log, handlers })
+    console.log('working')
+  `)
+}
+
+test('a job of a killed process is taken up as soon as a worker starts again', async () => {
+  const child = workInChild()
+  await child.untilPrinted('working')
+  await enqueue(database.db, encode, { videoId: 5 })
+  await child.untilPrinted('begun')
+  await child.kill('SIGKILL')
+
+  const notifier = await createNotifier(database.url, log)
+  const taken = Promise.withResolvers<number>()
+  const handlers = [handle(encode, async ({ videoId }) => taken.resolve(videoId))]
+  const workers = await startWorkers({ connection: database.connection, notifier, log, handlers })
+  expect(await taken.promise).toBe(5)
+  await workers.stop()
+  await notifier.close()
+})
+
+test('a worker that starts leaves alone what another living one is doing', async () => {
+  const child = workInChild()
+  await child.untilPrinted('working')
+  await enqueue(database.db, encode, { videoId: 6 })
+  await child.untilPrinted('begun')
+
+  const notifier = await createNotifier(database.url, log)
+  const taken: number[] = []
+  const handlers = [handle(encode, async ({ videoId }) => void taken.push(videoId))]
+  const workers = await startWorkers({ connection: database.connection, notifier, log, handlers })
+  await enqueue(database.db, encode, { videoId: 7 })
+  await expect.poll(() => taken).toEqual([7])
+  await workers.stop()
+  await notifier.close()
+  await child.kill('SIGKILL')
+})

@@ -1,0 +1,35 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+function record(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
+  let line = ''
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      line += chunk.toString()
+      done()
+    },
+  })
+  write(createLog('info', sink))
+  return JSON.parse(line) as Record<string, unknown>
+}
+
+test('secrets are blotted out wherever they stand, and the code of an error is not', () => {
+  const line = record((log) =>
+    log.info({
+      body: { password: 'p', code: '123456', name: 'Amaya' },
+      req: { headers: { authorization: 'Bearer x', host: 'here' } },
+      err: Object.assign(new Error('no room'), { code: 'ENOSPC' }),
+    }),
+  )
+  expect(line).toMatchObject({
+    body: { password: '[secret]', code: '[secret]', name: 'Amaya' },
+    req: { headers: { authorization: '[secret]', host: 'here' } },
+    err: { message: 'no room', code: 'ENOSPC' },
+  })
+})
+
+test('a child carries its request id on every line', () => {
+  const line = record((log) => log.child({ requestId: 'r1' }).info('hello'))
+  expect(line).toMatchObject({ level: 'info', requestId: 'r1', msg: 'hello' })
+})

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createOutbox } from './outbox.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'serendib-outbox-'))
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const message = {
+  to: 'amaya@example.lk',
+  method: 'email',
+  kind: 'sign-up-code',
+  subject: 'Your code',
+  text: 'Your code is 123456',
+} as const
+
+test('writes each message to a file of its own that only the operator can read', async () => {
+  const outbox = await createOutbox(dataDir, createLog('silent'))
+  await Promise.all([outbox.send(message), outbox.send({ ...message, to: '0771234567', method: 'mobile' })])
+  const names = await readdir(join(dataDir, 'outbox'))
+  expect(names).toHaveLength(2)
+  const files = names.map((name) => join(dataDir, 'outbox', name))
+  const written = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as { to: string; text: string }),
+  )
+  expect(written.map(({ to }) => to).sort()).toEqual(['0771234567', 'amaya@example.lk'])
+  expect(written[0]?.text).toBe('Your code is 123456')
+  for (const file of files) expect((await stat(file)).mode & 0o077).toBe(0)
+})
+
+test('logs that a message was written and where, never what it says or to whom', async () => {
+  let logged = ''
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString()
+      done()
+    },
+  })
+  const outbox = await createOutbox(dataDir, createLog('info', sink))
+  await outbox.send(message)
+  const [name = ''] = await readdir(join(dataDir, 'outbox'))
+  expect(logged).toContain(name)
+  expect(logged).not.toContain('123456')
+  expect(logged).not.toContain('amaya')
+})

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDiskStorage } from './disk.ts'
+import { InvalidKey, StorageFull } from './index.ts'
+import { describeStorage } from './storage-suite.ts'
+
+const PLAIN = { contentType: 'text/plain; charset=utf-8' }
+
+let suiteFolder: string
+beforeAll(async () => {
+  suiteFolder = await mkdtemp(join(tmpdir(), 'serendib-storage-'))
+})
+afterAll(() => rm(suiteFolder, { recursive: true }))
+describeStorage('disk', () => createDiskStorage(join(suiteFolder, 'media')))
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'serendib-disk-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('follows no symbolic link out of its folder, whether it is a file or a folder', async () => {
+  const media = join(folder, 'media')
+  const storage = await createDiskStorage(media)
+  await mkdir(join(folder, 'outside'))
+  await writeFile(join(folder, 'outside/secret.txt'), 'secret')
+  await symlink(join(folder, 'outside/secret.txt'), join(media, 'file.txt'))
+  await symlink(join(folder, 'outside'), join(media, 'folder'))
+
+  expect(await storage.open('file.txt')).toBeUndefined()
+  await expect(storage.open('folder/secret.txt')).rejects.toThrow(InvalidKey)
+  await expect(storage.put('folder/mine.txt', Buffer.from('x'), PLAIN)).rejects.toThrow(InvalidKey)
+  await expect(storage.remove('folder/secret.txt')).rejects.toThrow(InvalidKey)
+  await storage.put('file.txt', Buffer.from('mine'), PLAIN)
+  expect(await readFile(join(folder, 'outside/secret.txt'), 'utf8')).toBe('secret')
+  expect(await readdir(join(folder, 'outside'))).toEqual(['secret.txt'])
+})
+
+test('removes the drafts of a crash after a day, and not those of today', async () => {
+  const media = join(folder, 'media')
+  await createDiskStorage(media)
+  const yesterday = new Date(Date.now() - 25 * 3600_000)
+  await writeFile(join(media, '.drafts/old'), 'x')
+  await utimes(join(media, '.drafts/old'), yesterday, yesterday)
+  await writeFile(join(media, '.drafts/fresh'), 'x')
+  await createDiskStorage(media)
+  expect(await readdir(join(media, '.drafts'))).toEqual(['fresh'])
+})
+
+/** A disk of one megabyte, where we may mount one. */
+function mountSmallDisk(): string | undefined {
+  const disk = mkdtempSync(join(tmpdir(), 'serendib-small-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' })
+    return disk
+  } catch {
+    rmdirSync(disk)
+    return undefined
+  }
+}
+
+test('a full disk is told cleanly, and nothing stays behind', async ({ skip }) => {
+  const disk = mountSmallDisk()
+  if (disk === undefined) return skip('only root may mount a small disk')
+  try {
+    const storage = await createDiskStorage(disk)
+    const bytes = { contentType: 'application/octet-stream' }
+    await storage.put('fits.bin', Buffer.alloc(100_000), bytes)
+    await expect(storage.put('large.bin', Buffer.alloc(2_000_000), bytes)).rejects.toThrow(StorageFull)
+    expect(await storage.stat('large.bin')).toBeUndefined()
+    expect(await readdir(join(disk, '.drafts'))).toEqual([])
+    await storage.put('fits.bin', Buffer.alloc(200_000), bytes)
+    expect((await storage.stat('fits.bin'))?.size).toBe(200_000)
+  } finally {
+    execFileSync('umount', [disk])
+    rmdirSync(disk)
+  }
+})

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Client } from '@serendib/contract'
+import { createClient } from '@serendib/contract'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../app.ts'
+import type { Parts } from '../parts.ts'
+import { openParts } from '../parts.ts'
+import { parseConfig } from '../platform/config/index.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { createLog } from '../platform/log.ts'
+import type { Message } from '../platform/messages/index.ts'
+import { createTestDatabase } from './database.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly parts: Parts
+  /** The typed client, through the whole server; with a token, or as a guest. */
+  as(token: string | null): Client
+  /** A bare request, for what the typed client would never send. */
+  request(url: string, init?: RequestInit): Promise<Response>
+  /** What was sent, the oldest first. */
+  messages(): Promise<Message[]>
+  close(): Promise<void>
+}
+
+const PAGE = `<!doctype html><html lang="en"><head><title>Serendib</title><script>document.title</script></head><body><div id="root"></div></body></html>`
+
+/** The whole web server on a database and a data folder of its own. Nothing listens; workers do not run. */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-app-'))
+  const webFolder = path.join(dataDir, 'web')
+  await mkdir(path.join(webFolder, 'assets'), { recursive: true })
+  await writeFile(path.join(webFolder, 'index.html'), PAGE)
+  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: 'off', ...env })
+  const opened = await openParts(config, database.url, createLog(config.logLevel))
+  const parts = { ...opened, webFolder }
+  const app = await createApp(parts)
+  await app.ready()
+  const request = (url: string, init: RequestInit = {}) => inject(app, url, init)
+  return {
+    app,
+    db: parts.db,
+    parts,
+    as: (token) => createClient({ origin: '', token: () => token, fetch: request }),
+    request,
+    messages: () => readMessages(path.join(dataDir, 'outbox')),
+    close: async () => {
+      await app.close()
+      await parts.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function inject(app: FastifyInstance, url: string, init: RequestInit): Promise<Response> {
+  const request = new Request(`http://serendib.test${url}`, init)
+  const payload = Buffer.from(await request.arrayBuffer())
+  const response = await app.inject({
+    method: request.method as 'GET' | 'POST',
+    url,
+    headers: Object.fromEntries(request.headers),
+    ...(payload.length > 0 ? { payload } : {}),
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers.set(name, String(value))
+  }
+  const isBodiless = response.statusCode === 204 || response.statusCode === 304
+  return new Response(isBodiless ? null : new Uint8Array(response.rawPayload), {
+    status: response.statusCode,
+    headers,
+  })
+}
+
+async function readMessages(folder: string): Promise<Message[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  return Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Message),
+  )
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import { openSession } from '../areas/session/index.ts'
+import type { Database } from '../platform/database/connect.ts'
+import type { Channels, Users, Videos } from '../platform/database/schema.ts'
+
+// Each makes the parents it needs; what a test gives is what the test is about.
+
+let serial = 0
+const next = () => `${++serial}-${randomBytes(2).toString('hex')}`
+
+export interface TestUser {
+  readonly id: number
+  readonly token: string
+}
+
+/** An active member with an open session. Their password matches nothing. */
+export async function createUser(db: Database, given: Partial<Insertable<Users>> = {}): Promise<TestUser> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: `member-${next()}@example.lk`,
+      passwordHash: 'none',
+      status: 'active',
+      firstName: 'Nethmi',
+      lastName: 'Perera',
+      birthDate: '1995-04-13',
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token: await openSession(db, id, 'a test', 1) }
+}
+
+export interface TestChannel {
+  readonly id: number
+  readonly slug: string
+  readonly owner: TestUser
+}
+
+/** A channel with its owner, an uploader whose default channel it is. */
+export async function createChannel(
+  db: Database,
+  given: Partial<Insertable<Channels>> & { owner?: TestUser } = {},
+): Promise<TestChannel> {
+  const { owner: givenOwner, ...columns } = given
+  const owner = givenOwner ?? (await createUser(db, { roleId: 3 }))
+  const name = next()
+  const { id, slug } = await db
+    .insertInto('channels')
+    .values({
+      ownerId: owner.id,
+      name: `Channel ${name}`,
+      slug: `channel-${name}`,
+      logoKey: 'channels/test/logo-200.webp',
+      bannerKey: 'channels/test/banner-1880.webp',
+      ...columns,
+    })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('users')
+    .set({ defaultChannelId: sql`coalesce(default_channel_id, ${id})`, roleId: 3 })
+    .where('id', '=', owner.id)
+    .execute()
+  return { id, slug, owner }
+}
+
+export interface TestVideo {
+  readonly id: number
+  readonly slug: string
+  readonly channel: TestChannel
+}
+
+/** A published public video that says it plays; there are no files behind it. */
+export async function createVideo(
+  db: Database,
+  given: Partial<Insertable<Videos>> & { channel?: TestChannel; categories?: string[]; tags?: string[] } = {},
+): Promise<TestVideo> {
+  const { channel: givenChannel, categories = [], tags = [], ...columns } = given
+  const channel = givenChannel ?? (await createChannel(db))
+  const name = next()
+  const { id, slug } = await db
+    .insertInto('videos')
+    .values({
+      channelId: channel.id,
+      slug: `video-${name}`,
+      title: `Video ${name}`,
+      status: 'published',
+      describedAt: sql<Date>`now()`,
+      publishedAt: sql<Date>`now()`,
+      stage: 'ready',
+      mediaPrefix: 'videos/0/test',
+      masterKey: 'videos/0/test/master.m3u8',
+      posterKey: 'videos/0/test/poster-1',
+      durationSeconds: 75,
+      width: 1280,
+      height: 720,
+      ...columns,
+    })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow()
+  for (const category of categories) {
+    await sql`insert into video_categories (video_id, category_id) select ${id}, id from categories where name = ${category}`.execute(
+      db,
+    )
+  }
+  if (tags.length > 0)
+    await db
+      .insertInto('videoTags')
+      .values(tags.map((tag) => ({ videoId: id, tag })))
+      .execute()
+  return { id, slug: slug ?? '', channel }
+}

@@ -1,0 +1,27 @@
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { accountTexts } from '../../platform/texts/accounts.ts'
+import { EntranceFrame, readEntranceState, type EntranceState } from '../session/index.ts'
+import { DetailsStep } from './DetailsStep.tsx'
+import lotusDay from './lotus-day.svg'
+
+/** The details form alone, for a reference that was verified elsewhere (`?ur=`). */
+export function Component() {
+  usePageTitle(accountTexts.detailsTitle)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { contact } = readEntranceState(useLocation().state)
+  const reference = params.get('ur')?.trim() ?? ''
+  if (reference === '') return <Navigate to={paths.signUp()} replace />
+  const arrival: EntranceState = { contact, hasSignedUp: true }
+  return (
+    <EntranceFrame pictureUrl={lotusDay} line={accountTexts.line}>
+      <DetailsStep
+        reference={reference}
+        contact={contact}
+        onDone={() => void navigate(paths.signIn(), { replace: true, state: arrival })}
+      />
+    </EntranceFrame>
+  )
+}

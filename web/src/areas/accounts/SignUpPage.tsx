@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { sessionCalls } from '@serendib/contract'
+import { queryClient, queryOf } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { accountTexts } from '../../platform/texts/accounts.ts'
+import { StepBar } from '../../ui/Steps.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { EntranceFrame, readEntranceState, type EntranceState } from '../session/index.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { ContactStep } from './ContactStep.tsx'
+import { DetailsStep } from './DetailsStep.tsx'
+import lotusDay from './lotus-day.svg'
+import { detailsParams, readSignUpStep, SIGN_UP_STEPS } from './sign-up-step.ts'
+import styles from './SignUp.module.css'
+
+export function loader() {
+  void queryClient.prefetchQuery(queryOf(sessionCalls.registrationMethod))
+  return null
+}
+
+const stepTitles = {
+  contact: accountTexts.contactStep,
+  code: accountTexts.codeStep,
+  details: accountTexts.detailsStep,
+}
+
+/** Sign-up in three steps. The address says which step it is, so that reload, back and links of messages work. */
+export function Component() {
+  usePageTitle(accountTexts.signUp)
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const showToast = useToast()
+  const { contact } = readEntranceState(useLocation().state)
+  const [typed, setTyped] = useState(contact)
+  const step = readSignUpStep(params)
+
+  return (
+    <EntranceFrame pictureUrl={lotusDay} line={accountTexts.line}>
+      <div className={styles.steps}>
+        <StepBar
+          label={accountTexts.steps}
+          steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
+          current={SIGN_UP_STEPS.indexOf(step.name)}
+        />
+      </div>
+      {step.name === 'contact' && (
+        <ContactStep
+          typed={typed}
+          onTyped={setTyped}
+          onSent={({ reference, contact: { value }, message }) => {
+            showToast(message, 'info')
+            void navigate(paths.signUp({ reference }), { state: stateOf(value) })
+          }}
+        />
+      )}
+      {step.name === 'code' && (
+        <CodeStep
+          key={step.reference}
+          reference={step.reference}
+          contact={contact}
+          // A code is spent by being right: there is no way back to this step.
+          onVerified={(verified) =>
+            setParams(detailsParams(step.reference), { replace: true, state: stateOf(verified) })
+          }
+        />
+      )}
+      {step.name === 'details' && (
+        <DetailsStep
+          key={step.reference}
+          reference={step.reference}
+          contact={contact}
+          onDone={() => void navigate(paths.signIn(), { replace: true, state: stateOf(contact, true) })}
+        />
+      )}
+    </EntranceFrame>
+  )
+}
+
+function stateOf(contact: string, hasSignedUp = false): EntranceState {
+  return { contact, hasSignedUp }
+}

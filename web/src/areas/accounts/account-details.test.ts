@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { checkDetails, type AccountDetails } from './account-details.ts'
+
+const today = '2026-11-21'
+
+const complete: AccountDetails = {
+  firstName: 'Al',
+  lastName: 'Bo',
+  birthDate: '1990-02-28',
+  password: 'sixsix',
+  confirmation: 'sixsix',
+  location: 'Sri Lanka',
+}
+
+describe('the details of an account', () => {
+  it('pass when they are complete', () => {
+    expect(checkDetails(complete, today)).toEqual({})
+  })
+
+  it('say of each empty field that it is empty', () => {
+    const empty = { ...complete, firstName: '', lastName: ' ', birthDate: '', password: '', confirmation: '' }
+    expect(checkDetails(empty, today)).toEqual({
+      firstName: 'First Name field is empty',
+      lastName: 'Last Name field is empty',
+      birthDate: 'Date of Birth field is empty',
+      password: 'Password field is empty',
+    })
+  })
+
+  it('need names of two letters and a password of six', () => {
+    const short = { ...complete, firstName: 'A', lastName: 'B', password: 'fiver', confirmation: 'fiver' }
+    expect(checkDetails(short, today)).toEqual({
+      firstName: 'First Name is too short',
+      lastName: 'Last Name is too short',
+      password: 'Password must be at least 6 characters',
+    })
+  })
+
+  it('need the same password twice', () => {
+    expect(checkDetails({ ...complete, confirmation: 'sixsiX' }, today)).toEqual({
+      confirmation: "Password doesn't match",
+    })
+  })
+
+  it('need a day of birth that was', () => {
+    const fault = { birthDate: 'Date of Birth must be in the past' }
+    expect(checkDetails({ ...complete, birthDate: today }, today)).toEqual(fault)
+    expect(checkDetails({ ...complete, birthDate: '2027-01-01' }, today)).toEqual(fault)
+    expect(checkDetails({ ...complete, birthDate: '2026-11-20' }, today)).toEqual({})
+    expect(checkDetails({ ...complete, birthDate: '1990-02-30' }, today)).toHaveProperty('birthDate')
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { checkContact } from './contact-rules.ts'
+
+const both = ['email', 'mobile'] as const
+
+describe('the contact of a sign-up', () => {
+  it('is an e-mail address or a number of ten digits', () => {
+    expect(checkContact('a@b.lk', both)).toEqual({ contact: { method: 'email', value: 'a@b.lk' } })
+    expect(checkContact('0771234567', both)).toEqual({ contact: { method: 'mobile', value: '0771234567' } })
+  })
+
+  it.each(['', '   ', 'abc', '077-1234567', 'b.lk'])('is not %j: Invalid Input', (typed) => {
+    expect(checkContact(typed, both)).toEqual({ fault: 'Invalid Input' })
+  })
+
+  it.each(['a@', 'a@b', '@b.lk', 'a b@c.lk'])('is not %j, which was meant as an e-mail address', (typed) => {
+    expect(checkContact(typed, both)).toEqual({ fault: 'Please enter a valid Email Address' })
+  })
+
+  it.each(['077123456', '07712345678', '0'])('is not %j, which has not ten digits', (typed) => {
+    expect(checkContact(typed, both)).toEqual({ fault: 'Please enter a valid Mobile Number' })
+  })
+
+  it('is only of the accepted ways', () => {
+    expect(checkContact('a@b.lk', ['mobile'])).toEqual({ fault: 'Please enter a valid Mobile Number' })
+    expect(checkContact('0771234567', ['email'])).toEqual({ fault: 'Please enter a valid Email Address' })
+  })
+})

@@ -1,0 +1,66 @@
+import { Link2 } from 'lucide-react'
+import type { ChannelDetail } from '@serendib/contract'
+import { countOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
+import styles from './Channel.module.css'
+import { keepSubscription } from './queries.ts'
+import { SubscribeButton } from './SubscribeButton.tsx'
+
+/** The wide picture over a channel. Decoration. */
+export function ChannelBanner({ url }: { url: string }) {
+  return (
+    <div className={styles.banner}>
+      {url !== '' && <img src={url} alt="" width={1880} height={470} fetchPriority="high" />}
+    </div>
+  )
+}
+
+/** Who it is, how large, and what a viewer can do with the whole channel. */
+export function ChannelHead({ channel }: { channel: ChannelDetail }) {
+  return (
+    <header className={styles.head}>
+      <Avatar url={channel.logoUrl || null} name={channel.name} size={144} className={styles.logo} />
+      <div className={styles.who}>
+        <h1 className={styles.name}>
+          {channel.name}
+          {channel.isVerified && <VerifiedGem size="lg" />}
+        </h1>
+        <p className={styles.counts}>
+          <span>{countOf(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers)}</span>
+          {' · '}
+          <span>{countOf(channel.videoCount, channelTexts.video, channelTexts.videos)}</span>
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <CopyUrlButton slug={channel.slug} />
+        <SubscribeButton
+          channelId={channel.id}
+          ownerId={channel.ownerId}
+          isSubscribed={channel.isSubscribed}
+          subscribers={channel.subscribers}
+          onChange={(change) => keepSubscription(channel.slug, change)}
+        />
+      </div>
+    </header>
+  )
+}
+
+function CopyUrlButton({ slug }: { slug: string }) {
+  const showToast = useToast()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.origin + paths.channel(slug))
+      showToast(channelTexts.urlCopied)
+    } catch {
+      showToast(channelTexts.urlNotCopied, 'error')
+    }
+  }
+  return (
+    <IconButton variant="line" label={channelTexts.copyUrl} icon={<Link2 />} onClick={() => void copy()} />
+  )
+}

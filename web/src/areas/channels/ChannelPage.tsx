@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Refused } from '@serendib/contract'
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Layout.tsx'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { ChannelBanner, ChannelHead } from './ChannelHead.tsx'
+import { ChannelPagePending } from './ChannelPagePending.tsx'
+import styles from './Channel.module.css'
+import { CHANNEL_TABS, readChannelTab } from './channel-tabs.ts'
+import { channelQuery, channelVideosQuery } from './queries.ts'
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const slug = params['channelSlug'] ?? ''
+  void queryClient.prefetchQuery(channelQuery(slug))
+  void queryClient.prefetchInfiniteQuery(channelVideosQuery(slug))
+  return { slug }
+}
+
+/** A channel as everybody sees it. The tab is in the address. */
+export function Component() {
+  const { slug } = useLoaderData<typeof loader>()
+  const { data, error, isFetching, refetch } = useQuery(channelQuery(slug))
+  const isUnknown = error instanceof Refused && error.code === 'channel_not_found'
+  usePageTitle(isUnknown ? channelTexts.notFound : data?.channel.name)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const tab = readChannelTab(params)
+
+  if (isUnknown) return <UnknownChannel />
+  if (data === undefined && error !== null) {
+    return (
+      <Page>
+        <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+      </Page>
+    )
+  }
+  if (data === undefined) return <ChannelPagePending />
+  const { channel } = data
+  return (
+    <>
+      <ChannelBanner url={channel.bannerUrl} />
+      <Page>
+        <ChannelHead channel={channel} />
+        <Tabs
+          label={channelTexts.tabs}
+          tabs={CHANNEL_TABS.map(({ value, label, countOf }) => ({
+            value,
+            label,
+            ...(countOf === undefined ? {} : { count: countOf(channel) }),
+          }))}
+          value={tab}
+          onChange={(chosen) =>
+            void navigate(paths.channel(slug, chosen === CHANNEL_TABS[0].value ? undefined : chosen), {
+              preventScrollReset: true,
+            })
+          }
+        >
+          {CHANNEL_TABS.map(({ value, Panel }) => (
+            <TabPanel key={value} value={value}>
+              <div className={styles.tab}>
+                <Panel channel={channel} />
+              </div>
+            </TabPanel>
+          ))}
+        </Tabs>
+      </Page>
+    </>
+  )
+}
+
+function UnknownChannel() {
+  return (
+    <Page>
+      <EmptyState
+        title={channelTexts.notFound}
+        action={<ButtonLink href={paths.home()}>{channelTexts.toHome}</ButtonLink>}
+      >
+        {channelTexts.notFoundAdvice}
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { CardGrid, Page } from '../../ui/Layout.tsx'
+import { Skeleton, Skeletons } from '../../ui/Skeleton.tsx'
+import styles from './Channel.module.css'
+
+/** The channel page in its final measures, while the channel is on its way. */
+export function ChannelPagePending() {
+  return (
+    <>
+      <div className={styles.banner} />
+      <Page>
+        <div className={styles.head}>
+          <span className={styles.logo}>
+            <Skeleton shape="round" width="100%" height="100%" />
+          </span>
+          <div className={styles.who}>
+            <Skeleton width="min(320px, 80%)" height="40px" />
+            <Skeleton width="min(200px, 60%)" height="16px" />
+          </div>
+        </div>
+        <div className={styles.tabsPending} />
+        <CardGrid>
+          <Skeletons kind="video" count={10} phoneCount={4} label={channelTexts.loading} />
+        </CardGrid>
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { channelCalls, LIMITS, SessionEnded } from '@serendib/contract'
+import { call, textOf } from '../../platform/api.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Field } from '../../ui/Field.tsx'
+import { UrlInput } from '../../ui/TextInput.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import styles from './CreateChannel.module.css'
+import type { Availability } from './use-availability.ts'
+
+/** The url of a channel: takes no spaces, says whether it is free, and offers one made from the name. */
+export function ChannelUrlField(props: {
+  slug: string
+  name: string
+  availability: Availability
+  fault: string | undefined
+  onChange: (slug: string) => void
+}) {
+  const { slug, name, availability, fault, onChange } = props
+  const showToast = useToast()
+  const { mutate: suggest, isPending } = useMutation({
+    mutationFn: () => call(channelCalls.randomUrl, { query: { name: name.trim() } }),
+    onSuccess: (offer) => onChange(offer.slug),
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, commonTexts.somethingWentWrong), 'error')
+    },
+  })
+  return (
+    <Field
+      label={channelTexts.url}
+      hint={channelTexts.urlHint}
+      error={fault ?? (availability?.isFree === false && availability.message)}
+      success={availability?.isFree && availability.message}
+      aside={
+        <button
+          type="button"
+          className={styles.suggest}
+          aria-disabled={isPending}
+          onClick={() => {
+            if (!isPending) suggest()
+          }}
+        >
+          {channelTexts.suggestUrl}
+        </button>
+      }
+      isRequired
+    >
+      <UrlInput
+        prefix={channelTexts.urlPrefix}
+        name="slug"
+        autoComplete="off"
+        maxLength={LIMITS.slugMax}
+        value={slug}
+        onKeyDown={(event) => {
+          if (event.key === ' ') event.preventDefault()
+        }}
+        // What is pasted, and what phones' keyboards put in without a key.
+        onChange={(event) => onChange(event.target.value.replace(/\s/g, ''))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,202 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { channelCalls, LIMITS, SessionEnded, type Credentials } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { updateSession, useSession } from '../../platform/session.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { BannerImageField, RoundImageField } from '../../ui/FilePicker.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { FormActions, FormGrid, FullRow, Page, PageHead } from '../../ui/Layout.tsx'
+import { TextArea, TextInput } from '../../ui/TextInput.tsx'
+import { keepDraft, takeDraft } from './channel-draft.ts'
+import {
+  firstFaulty,
+  missingParts,
+  refusedParts,
+  REQUIRED_PARTS,
+  type ChannelFaults,
+  type ChannelForm,
+  type RequiredPart,
+} from './channel-form.ts'
+import { ChannelUrlField } from './ChannelUrlField.tsx'
+import styles from './CreateChannel.module.css'
+import { useNameAvailability, useUrlAvailability } from './use-availability.ts'
+import { PICTURE_TYPES, usePicture } from './use-picture.ts'
+
+/** Opens a channel. Guests sign in first and come back; `upl` leads on to the upload instead of the channel. */
+export function Component() {
+  usePageTitle(channelTexts.createPage)
+  const session = useSession()
+  const [params] = useSearchParams()
+  const isFromUpload = params.has('upl')
+  if (session === null) return <Navigate to={paths.signIn(paths.createChannel({ isFromUpload }))} replace />
+  return (
+    <Page width="narrow">
+      <PageHead
+        title={channelTexts.createTitle}
+        subtitle={session.defaultChannel === null ? channelTexts.createFirst : channelTexts.createAnother}
+      />
+      <CreateChannelForm isFromUpload={isFromUpload} />
+    </Page>
+  )
+}
+
+function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
+  const [typed, setTyped] = useState(takeDraft)
+  const [faults, setFaults] = useState<ChannelFaults>({})
+  const [alert, setAlert] = useState('')
+  const logo = usePicture()
+  const banner = usePicture()
+  const form = useRef<HTMLFormElement>(null)
+  const leave = useLeave()
+  const nameAvailability = useNameAvailability(typed.name)
+  const urlAvailability = useUrlAvailability(typed.slug)
+
+  const forget = (part: RequiredPart) => setFaults((before) => ({ ...before, [part]: undefined }))
+  const type = (change: Partial<typeof typed>) => {
+    setTyped((before) => ({ ...before, ...change }))
+    for (const part of REQUIRED_PARTS) if (part in change) forget(part)
+  }
+  const refuse = (found: ChannelFaults, text: string) => {
+    setFaults(found)
+    setAlert(text)
+    focusPart(form.current, firstFaulty(found))
+  }
+  const { create, isCreating } = useCreateChannel(isFromUpload)
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isCreating) return
+    const filled: ChannelForm = { ...typed, logo: logo.file, banner: banner.file }
+    const missing = missingParts(filled)
+    if (firstFaulty(missing) !== undefined) return refuse(missing, channelTexts.parametersMissing)
+    if (nameAvailability?.isFree === false) return focusPart(form.current, 'name')
+    if (urlAvailability?.isFree === false) return focusPart(form.current, 'slug')
+    refuse({}, '')
+    create(filled, {
+      onError: (error) => {
+        if (error instanceof SessionEnded) return keepDraft(typed)
+        const parts = refusedParts(error)
+        const concernsForm = firstFaulty(parts) === undefined
+        refuse(parts, concernsForm ? textOf(error, commonTexts.somethingWentWrong) : '')
+      },
+    })
+  }
+
+  return (
+    <form ref={form} noValidate className={styles.card} onSubmit={onSubmit}>
+      <div data-part="banner" className={styles.banner}>
+        <BannerImageField
+          label={channelTexts.banner}
+          sizeHint={channelTexts.bannerSize}
+          accept={PICTURE_TYPES.join(',')}
+          previewUrl={banner.previewUrl}
+          error={banner.fault || faults.banner || ''}
+          onPick={(file) => {
+            banner.pick(file)
+            forget('banner')
+          }}
+        />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.logo} data-part="logo">
+          <RoundImageField
+            label={channelTexts.logo}
+            sizeHint={channelTexts.logoSize}
+            accept={PICTURE_TYPES.join(',')}
+            previewUrl={logo.previewUrl}
+            error={logo.fault || faults.logo || ''}
+            onPick={(file) => {
+              logo.pick(file)
+              forget('logo')
+            }}
+          />
+        </div>
+        <FormGrid>
+          <Field
+            label={channelTexts.name}
+            hint={channelTexts.nameHint}
+            error={faults.name ?? (nameAvailability?.isFree === false && nameAvailability.message)}
+            success={nameAvailability?.isFree && nameAvailability.message}
+            isRequired
+          >
+            <TextInput
+              name="name"
+              autoComplete="off"
+              maxLength={LIMITS.channelNameMax}
+              value={typed.name}
+              onChange={(event) => type({ name: event.target.value })}
+            />
+          </Field>
+          <ChannelUrlField
+            slug={typed.slug}
+            name={typed.name}
+            availability={urlAvailability}
+            fault={faults.slug}
+            onChange={(slug) => type({ slug })}
+          />
+          <FullRow>
+            <Field label={channelTexts.description} isOptional>
+              <TextArea
+                name="description"
+                maxLength={LIMITS.descriptionMax}
+                value={typed.description}
+                onChange={(event) => type({ description: event.target.value })}
+              />
+            </Field>
+          </FullRow>
+        </FormGrid>
+        {alert !== '' && (
+          <InlineAlert kind="error" className={styles.alert ?? ''}>
+            {alert}
+          </InlineAlert>
+        )}
+        <FormActions>
+          <Button variant="ghost" onClick={leave}>
+            {channelTexts.cancel}
+          </Button>
+          <Button type="submit" isLoading={isCreating} loadingText={channelTexts.creating}>
+            {channelTexts.create}
+          </Button>
+        </FormActions>
+      </div>
+    </form>
+  )
+}
+
+/** Makes the channel, lets the session know what the person has become, and leads on. */
+function useCreateChannel(isFromUpload: boolean) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ logo, banner, ...body }: ChannelForm) =>
+      call(channelCalls.create, { body, files: { logo, banner } }),
+    onSuccess: async ({ channel, roleId }) => {
+      const change: Partial<Credentials> = { roleId }
+      const { id, name, slug, logoUrl } = channel
+      if (channel.isDefault || !session?.defaultChannel) change.defaultChannel = { id, name, slug, logoUrl }
+      updateSession(change)
+      void queryClient.invalidateQueries({ queryKey: [channelCalls.create.area] })
+      await navigate(isFromUpload ? paths.uploadVideo() : paths.channel(slug), { replace: true })
+    },
+  })
+  return { create: mutate, isCreating: isPending }
+}
+
+/** Back to where one came from; who came by a link of their own goes Home. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  const isFirstPage = useLocation().key === 'default'
+  return () => void (isFirstPage ? navigate(paths.home()) : navigate(-1))
+}
+
+function focusPart(form: HTMLFormElement | null, part: RequiredPart | undefined): void {
+  if (form === null || part === undefined) return
+  form.querySelector<HTMLElement>(`[name="${part}"], [data-part="${part}"] button`)?.focus()
+}

@@ -1,0 +1,132 @@
+import type { ProcessingState } from '@serendib/contract'
+import { formatBytes } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Step } from '../../ui/Steps.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { Desk } from './upload-desk.ts'
+import type { Processing } from './use-processing.ts'
+import { describeFacts, formatHeights } from './video-file.ts'
+import styles from './ProcessingSteps.module.css'
+
+/** The way of a file to a film in four steps, live. */
+export function ProcessingSteps({ desk, processing }: { desk: Desk; processing: Processing }) {
+  const steps = [
+    chosenStep(desk),
+    uploadingStep(desk),
+    encodingStep(desk, processing),
+    publishedStep(desk, processing.state),
+  ]
+  return (
+    <>
+      <Steps label={uploadTexts.steps} steps={steps} />
+      <span role="status">
+        <VisuallyHidden>{spoken(desk, processing.state)}</VisuallyHidden>
+      </span>
+    </>
+  )
+}
+
+function chosenStep({ facts, draft }: Desk): Step {
+  const size = draft.file ? formatBytes(draft.file.bytes) : undefined
+  return {
+    title: uploadTexts.step.chosen,
+    state: 'done',
+    detail: facts ? describeFacts(facts) : size,
+  }
+}
+
+function uploadingStep({ upload, draft }: Desk): Step {
+  const title = uploadTexts.step.uploading
+  if (draft.videoId !== null) {
+    return { title, state: 'done', detail: draft.file && uploadTexts.uploaded(formatBytes(draft.file.bytes)) }
+  }
+  switch (upload?.phase) {
+    case 'paused':
+      return { title, state: 'upcoming', detail: uploadTexts.paused }
+    case 'waiting':
+      return { title, state: 'current', detail: uploadTexts.waiting }
+    case 'signed-out':
+      return { title, state: 'upcoming', detail: uploadTexts.signedOut }
+    case 'failed':
+      return { title, state: 'failed', detail: upload.failureText || uploadTexts.unknownError }
+    case 'finishing':
+      return { title, state: 'current', detail: uploadTexts.finishing }
+    case 'uploading':
+    case 'done':
+      return { title, state: 'current', detail: uploadTexts.keepTabOpen }
+    case undefined:
+      return { title, state: 'upcoming', detail: uploadTexts.paused }
+  }
+}
+
+function encodingStep({ draft }: Desk, processing: Processing): Step {
+  const title = uploadTexts.step.encoding
+  const { state, problem } = processing
+  if (draft.videoId === null) return { title, state: 'upcoming', detail: uploadTexts.startsByItself }
+  if (problem !== undefined) return { title, state: 'failed', detail: problem }
+  if (state?.stage === 'failed') {
+    return { title, state: 'failed', detail: <EncodingFailure state={state} processing={processing} /> }
+  }
+  if (state?.stage === 'ready') {
+    return { title, state: 'done', detail: uploadTexts.madeSizes(formatHeights(state.heights)) }
+  }
+  return { title, state: 'current', detail: <EncodingDetail processing={processing} /> }
+}
+
+function EncodingDetail({ processing: { state, isLost } }: { processing: Processing }) {
+  if (state === undefined || isLost) return uploadTexts.stateLost
+  const stage = uploadTexts.stage[state.stage]
+  return (
+    <>
+      <span className="num">
+        {state.stage === 'waiting' ? stage : uploadTexts.stageAt(stage, Math.floor(state.percent))}
+      </span>
+      {state.heights.length > 0 && (
+        <span className={styles.line}>{uploadTexts.playsIn(formatHeights(state.heights))}</span>
+      )}
+    </>
+  )
+}
+
+function EncodingFailure({ state, processing }: { state: ProcessingState; processing: Processing }) {
+  return (
+    <>
+      <span role="alert">{state.failure || uploadTexts.stage.failed}</span>
+      {state.canRetry && (
+        <span className={styles.retry}>
+          <Button variant="line" size="sm" isLoading={processing.isRetrying} onClick={processing.retry}>
+            {uploadTexts.retryEncoding}
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}
+
+function publishedStep({ isPublished, draft }: Desk, state: ProcessingState | undefined): Step {
+  const title = uploadTexts.step.published
+  if (state?.status === 'published' && state.slug !== null) {
+    return {
+      title,
+      state: 'done',
+      detail: <TextLink href={paths.watch(state.slug)}>{uploadTexts.watchIt}</TextLink>,
+    }
+  }
+  const isWaitingForDetails = state?.stage === 'ready' && !isPublished && draft.videoId !== null
+  return {
+    title,
+    state: isPublished && state?.stage !== 'failed' ? 'current' : 'upcoming',
+    detail: isWaitingForDetails ? uploadTexts.addDetails : uploadTexts.goesLive,
+  }
+}
+
+/** What is said aloud: that a stage began, never the percents. */
+function spoken({ upload, draft }: Desk, state: ProcessingState | undefined): string {
+  if (draft.videoId === null) return upload?.phase === 'waiting' ? uploadTexts.waiting : ''
+  if (state?.status === 'published') return uploadTexts.isLive
+  return state && state.stage !== 'failed' ? `${uploadTexts.step.encoding}: ${uploadTexts.stage[state.stage]}` : ''
+}

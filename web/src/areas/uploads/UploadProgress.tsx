@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { Pause, Play, X } from 'lucide-react'
+import type { ProcessingState } from '@serendib/contract'
+import { formatBytes, formatTimeLeft } from '../../platform/format.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { FileButton } from '../../ui/FilePicker.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import type { UploadPhase, UploadState } from './resumable-upload.ts'
+import type { Desk } from './upload-desk.ts'
+import { discardAll, pauseUpload, resumeUpload } from './upload-desk.ts'
+import { useObjectUrl } from './use-object-url.ts'
+import { VIDEO_ACCEPT } from './video-file.ts'
+import styles from './UploadProgress.module.css'
+
+/** The chosen file on its way: how much is there, how fast, how long still; to pause, to go on, to give up. */
+export function UploadProgress(props: {
+  desk: Desk
+  processing: ProcessingState | undefined
+  onFile: (file: File) => void
+}) {
+  const { desk, processing } = props
+  const { upload } = desk
+  const [isAsking, setAsking] = useState(false)
+  const still = useObjectUrl(desk.facts?.still)
+  const isThere = desk.draft.videoId !== null
+  const name = desk.draft.file?.name ?? ''
+  return (
+    <>
+      <Thumb
+        posterUrl={processing?.posters[0] ?? still}
+        isPriority
+        className={classNames(styles.still, !isThere && styles.dim)}
+      />
+      <div className={styles.head}>
+        <b className={styles.name} title={name}>
+          {name}
+        </b>
+        {upload && !isThere && <PauseButton phase={upload.phase} />}
+        {!desk.isPublished && (
+          <IconButton
+            className={styles.headButton}
+            label={isThere ? uploadTexts.startOver : uploadTexts.cancelUpload}
+            icon={<X />}
+            onClick={() => setAsking(true)}
+          />
+        )}
+      </div>
+      {isThere ? (
+        <EncodeBar processing={processing} bytes={desk.draft.file?.bytes} />
+      ) : (
+        upload && <UploadBar upload={upload} />
+      )}
+      {upload?.phase === 'failed' && <Failure upload={upload} onFile={props.onFile} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={isThere ? uploadTexts.forgetTitle : uploadTexts.discardTitle}
+        description={isThere ? uploadTexts.forgetText : uploadTexts.discardText}
+        confirmLabel={uploadTexts.discard}
+        isDanger
+        onConfirm={() => {
+          setAsking(false)
+          discardAll('nothing')
+        }}
+      />
+    </>
+  )
+}
+
+function PauseButton({ phase }: { phase: UploadPhase }) {
+  if (phase === 'paused') {
+    return (
+      <IconButton
+        className={styles.headButton}
+        label={uploadTexts.resume}
+        icon={<Play className="icon-fill" />}
+        onClick={resumeUpload}
+      />
+    )
+  }
+  if (phase !== 'uploading' && phase !== 'waiting') return null
+  return (
+    <IconButton
+      className={styles.headButton}
+      label={uploadTexts.pause}
+      icon={<Pause className="icon-fill" />}
+      onClick={pauseUpload}
+    />
+  )
+}
+
+function UploadBar({ upload }: { upload: UploadState }) {
+  const share = upload.sentBytes / upload.totalBytes
+  return (
+    <>
+      <ProgressBar label={uploadTexts.uploadProgress} share={share} />
+      <p className={styles.facts}>
+        <span>{uploadTexts.sentOf(formatBytes(upload.sentBytes), formatBytes(upload.totalBytes))}</span>
+        <span>{[`${Math.floor(share * 100)}%`, ...course(upload)].join(' · ')}</span>
+      </p>
+    </>
+  )
+}
+
+/** What stands behind the percent: the speed and the time left, or why nothing moves. */
+function course(upload: UploadState): string[] {
+  switch (upload.phase) {
+    case 'uploading':
+      return upload.bytesPerSecond === undefined || upload.secondsLeft === undefined
+        ? []
+        : [uploadTexts.perSecond(formatBytes(upload.bytesPerSecond)), formatTimeLeft(upload.secondsLeft)]
+    case 'paused':
+      return [uploadTexts.paused]
+    case 'waiting':
+      return [uploadTexts.waiting]
+    case 'signed-out':
+      return [uploadTexts.signedOut]
+    case 'finishing':
+      return [uploadTexts.finishing]
+    case 'done':
+    case 'failed':
+      return []
+  }
+}
+
+function EncodeBar(props: { processing: ProcessingState | undefined; bytes: number | undefined }) {
+  const { processing } = props
+  if (processing?.stage === 'failed') return null
+  const isReady = processing?.stage === 'ready'
+  const percent = isReady ? 100 : processing?.stage === 'waiting' ? undefined : processing?.percent
+  return (
+    <>
+      <ProgressBar
+        label={uploadTexts.encodeProgress}
+        share={percent === undefined ? undefined : percent / 100}
+      />
+      <p className={styles.facts}>
+        <span>{props.bytes !== undefined && uploadTexts.uploaded(formatBytes(props.bytes))}</span>
+        <span>{percent !== undefined && `${uploadTexts.encodeProgress} ${Math.floor(percent)}%`}</span>
+      </p>
+    </>
+  )
+}
+
+function Failure({ upload, onFile }: { upload: UploadState; onFile: (file: File) => void }) {
+  return (
+    <>
+      <InlineAlert kind="error" className={styles.alert ?? ''}>
+        {upload.failureText || uploadTexts.unknownError}
+      </InlineAlert>
+      <div className={styles.actions}>
+        <Button variant="line" onClick={resumeUpload}>
+          {uploadTexts.tryAgain}
+        </Button>
+        <FileButton accept={VIDEO_ACCEPT} label={uploadTexts.chooseAnother} onPick={onFile} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { uploadCalls } from '@serendib/contract'
+import { queryOf } from '../../platform/api.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { DropStep } from './DropStep.tsx'
+import { hasDetails } from './publish-draft.ts'
+import type { UnfinishedUpload } from './unfinished-uploads.ts'
+import type { Desk } from './upload-desk.ts'
+import { discardAll, startUpload } from './upload-desk.ts'
+import { useUnfinished } from './use-unfinished.ts'
+import { fileFault, formatLength } from './video-file.ts'
+import { Workbench } from './Workbench.tsx'
+
+/** A file is chosen first; then what was chosen stands beside its details. */
+export function UploadStage(props: { desk: Desk; channelId: number; token: string }) {
+  const { desk, channelId, token } = props
+  const [fault, setFault] = useState<string>()
+  const limits = useQuery({ ...queryOf(uploadCalls.uploadLimits), staleTime: Infinity }).data
+  const { unfinished, own, discard } = useUnfinished(desk)
+
+  const isTooLong = isLongerThan(desk, limits?.secondsMax)
+  useEffect(() => {
+    if (!isTooLong || !desk.file || limits === undefined) return
+    setFault(uploadTexts.videoTooLong(desk.file.name, formatLength(limits.secondsMax)))
+    discardAll('details')
+  }, [isTooLong, desk.file, limits])
+
+  const take = (file: File, expected?: UnfinishedUpload) => {
+    const found = fileFault(file, limits?.bytesMax)
+    const known = expected ?? unfinished.find((upload) => upload.isOf(file))
+    setFault(found)
+    if (found === undefined) startUpload(file, channelId, known?.sentBytes)
+  }
+
+  if (desk.upload === null && desk.draft.file === null && desk.draft.videoId === null) {
+    return (
+      <DropStep
+        bytesMax={limits?.bytesMax}
+        fault={fault}
+        hasKeptDetails={hasDetails(desk.draft.details)}
+        unfinished={unfinished}
+        onFile={take}
+        onDiscard={discard}
+      />
+    )
+  }
+  return (
+    <Workbench
+      desk={desk}
+      channelId={channelId}
+      token={token}
+      unfinished={own}
+      fault={fault}
+      onFile={take}
+    />
+  )
+}
+
+/** As far as the browser can tell, and as long as there is still something to save. */
+function isLongerThan({ facts, upload }: Desk, secondsMax: number | undefined): boolean {
+  if (!facts || secondsMax === undefined || upload?.videoId !== undefined) return false
+  return facts.seconds > secondsMax
+}

@@ -1,0 +1,91 @@
+import type { RefusalCode } from '@serendib/contract'
+import { LIMITS, Refused, refusalText, SessionEnded } from '@serendib/contract'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import type { Details } from './publish-draft.ts'
+import { slugFault } from './video-url.ts'
+
+export type FieldName =
+  | 'title'
+  | 'description'
+  | 'primaryTags'
+  | 'secondaryTags'
+  | 'categories'
+  | 'slug'
+  | 'poster'
+
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
+
+/** What was refused: by field, and what concerns the whole. `isFinal`: trying again cannot help. */
+export interface PublishErrors {
+  readonly fields: FieldErrors
+  readonly whole: string | undefined
+  readonly isFinal: boolean
+}
+
+export const noErrors: PublishErrors = { fields: {}, whole: undefined, isFinal: false }
+
+/** What can be seen to be wrong before the server is asked. */
+export function checkDetails(details: Details): FieldErrors {
+  const longTag = (tags: readonly string[]) =>
+    tags.some((tag) => tag.length > LIMITS.tagMax) ? uploadTexts.tagTooLong(LIMITS.tagMax) : undefined
+  return withoutEmpty({
+    title: titleFault(details.title),
+    description:
+      details.description.length > LIMITS.descriptionMax
+        ? uploadTexts.tooLong(LIMITS.descriptionMax)
+        : undefined,
+    primaryTags: longTag(details.primaryTags),
+    secondaryTags: longTag(details.secondaryTags),
+    slug: slugFault(details.slug),
+  })
+}
+
+function titleFault(title: string): string | undefined {
+  if (title.trim() === '') return uploadTexts.titleMissing
+  return title.trim().length > LIMITS.titleMax ? uploadTexts.tooLong(LIMITS.titleMax) : undefined
+}
+
+const FIELD_OF: Partial<Record<RefusalCode, FieldName>> = {
+  video_url_taken: 'slug',
+  video_url_reserved: 'slug',
+  video_url_invalid: 'slug',
+  category_unknown: 'categories',
+  poster_unknown: 'poster',
+  picture_not_readable: 'poster',
+  picture_too_large: 'poster',
+}
+
+const FINAL: ReadonlySet<string> = new Set<RefusalCode>(['already_published', 'video_not_found'])
+
+/** What an error of the publish call means for the form. */
+export function publishErrorsOf(error: unknown): PublishErrors {
+  // The login popup is open: nothing more to say.
+  if (error instanceof SessionEnded) return noErrors
+  if (!(error instanceof Refused)) return { ...noErrors, whole: uploadTexts.publishLost }
+  const { posterNumber, ...named } = error.fields
+  const field = FIELD_OF[error.code as RefusalCode]
+  const fields: FieldErrors = withoutEmpty({
+    poster: posterNumber,
+    ...named,
+    ...(field === undefined ? {} : { [field]: error.text }),
+  })
+  const isNamed = Object.keys(fields).length > 0
+  return {
+    fields,
+    whole: isNamed ? undefined : error.text || commonTexts.unableToProceedRequest,
+    isFinal: FINAL.has(error.code),
+  }
+}
+
+/** Why a picture cannot be a thumbnail, as far as one sees from outside. */
+export function pictureFault(picture: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!PICTURE_TYPES.includes(picture.type)) return refusalText('picture_not_readable')
+  return picture.size > LIMITS.pictureBytesMax ? refusalText('picture_too_large') : undefined
+}
+
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+function withoutEmpty(texts: Record<string, string | undefined>): FieldErrors {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+}

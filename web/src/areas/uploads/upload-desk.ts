@@ -1,0 +1,209 @@
+import { SessionEnded, uploadCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { openPrompt } from '../../platform/prompts.ts'
+import { currentSession } from '../../platform/session.ts'
+import type { Details, Draft } from './publish-draft.ts'
+import { emptyDetails, emptyDraft, readDraft, writeDraft } from './publish-draft.ts'
+import type { ResumableUpload, UploadState } from './resumable-upload.ts'
+import { createResumableUpload } from './resumable-upload.ts'
+import { problemOf, tusTransfer } from './tus-transfer.ts'
+import { discardUpload, uploadIdOf } from './unfinished-uploads.ts'
+import type { VideoFacts } from './video-file.ts'
+import { readVideoFacts } from './video-file.ts'
+
+/** The one upload of this tab. It lives outside the page, and goes on while its owner looks at other pages. */
+export interface Desk {
+  readonly draft: Draft
+  /** The file itself; gone after a reload, when the browser gives it back only to who chooses it again. */
+  readonly file: File | null
+  /** The course of the upload, while the file is here. */
+  readonly upload: UploadState | null
+  /** What the browser can tell of the file; null until it has, and when it cannot. */
+  readonly facts: VideoFacts | null
+  /** A picture of one's own for the thumbnail. */
+  readonly picture: File | null
+  /** Its details are with the server; nothing of it is kept here any more. */
+  readonly isPublished: boolean
+}
+
+const emptyDesk = { file: null, upload: null, facts: null, picture: null, isPublished: false } as const
+
+let desk: Desk | null = null
+let running: ResumableUpload | null = null
+const listeners = new Set<() => void>()
+
+export function subscribeToDesk(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function currentDesk(): Desk | null {
+  return desk
+}
+
+/** Lays out the desk for a user: what runs in this tab, else what the tab kept. Nobody sees another one's. */
+export function openDesk(userId: number): void {
+  if (desk?.draft.userId === userId) {
+    if (desk.upload?.phase === 'signed-out') running?.resume()
+    return
+  }
+  letGo()
+  set({ ...emptyDesk, draft: readDraft(userId) })
+}
+
+function set(next: Desk): void {
+  if (desk?.draft !== next.draft) writeDraft(next.isPublished ? emptyDraft(next.draft.userId) : next.draft)
+  desk = next
+  for (const listener of listeners) listener()
+}
+
+function change(part: Partial<Desk>): void {
+  if (desk) set({ ...desk, ...part })
+}
+
+function changeDraft(part: Partial<Draft>): void {
+  if (desk) change({ draft: { ...desk.draft, ...part } })
+}
+
+export function changeDetails(part: Partial<Details>): void {
+  if (desk) changeDraft({ details: { ...desk.draft.details, ...part } })
+}
+
+/** Empties what was written; the channel and the file stay. */
+export function clearDetails(): void {
+  if (!desk) return
+  const { channelId } = desk.draft.details
+  change({
+    picture: null,
+    draft: {
+      ...desk.draft,
+      details: { ...emptyDetails, ...(channelId === undefined ? {} : { channelId }) },
+    },
+  })
+}
+
+/** Lets go of what was written, now that the server has it. What is shown of the video's way stays. */
+export function markPublished(): void {
+  change({ isPublished: true })
+  clearDetails()
+}
+
+export function choosePicture(picture: File | null): void {
+  change({ picture })
+}
+
+/** Uploads a file, from where an earlier upload of the same file stopped. `sentBytes`: what is known to be there. */
+export function startUpload(file: File, channelId: number, sentBytes = 0): void {
+  if (!desk) return
+  letGo()
+  const { userId, details } = desk.draft
+  const token = () => tokenOf(userId)
+  running = createResumableUpload({
+    totalBytes: file.size,
+    sentBytes,
+    openTransfer: (events) =>
+      tusTransfer(file, { userId, channelId, isPublic: details.isPublic, token }, events),
+    findVideo: async (url) => {
+      if (token() === null) throw new SessionEnded()
+      return (await call(uploadCalls.uploadedVideo, { query: { uploadId: uploadIdOf(url) } })).videoId
+    },
+    problemOf,
+    onChange: onUploadChange,
+  })
+  const begun = { file: { name: file.name, bytes: file.size }, uploadUrl: null, videoId: null }
+  change({
+    file,
+    facts: null,
+    upload: running.state(),
+    draft: { ...desk.draft, ...begun, isEncodingRequested: false },
+  })
+  window.addEventListener('online', onOnline)
+  window.addEventListener('offline', onOffline)
+  window.addEventListener('beforeunload', warnBeforeLeaving)
+  running.start()
+  void readVideoFacts(file).then((facts) => {
+    if (facts && desk?.file === file) change({ facts })
+  })
+}
+
+/** Takes over a video whose upload ended without our knowing. */
+export function adoptVideo(video: { videoId: number; fileName: string; bytes: number }): void {
+  changeDraft({ videoId: video.videoId, file: { name: video.fileName, bytes: video.bytes } })
+  void requestEncoding()
+}
+
+export const pauseUpload = () => running?.pause()
+export const resumeUpload = () => running?.resume()
+
+/** Stops the upload and removes it, here and on the server. What was written stays unless `details` go too. */
+export function discardAll(kept: 'details' | 'nothing'): void {
+  if (!desk) return
+  const { userId, details, uploadUrl, videoId } = desk.draft
+  const url = desk.upload?.url ?? uploadUrl
+  letGo()
+  if (url !== null && videoId === null) void discardUpload(userId, url)
+  const draft = kept === 'details' ? { ...emptyDraft(userId), details } : emptyDraft(userId)
+  set({ ...emptyDesk, draft, picture: kept === 'details' ? desk.picture : null })
+}
+
+/** Forgets the file whose upload cannot be found any more; what was written stays. */
+export function forgetFile(): void {
+  changeDraft({ file: null, uploadUrl: null, videoId: null, isEncodingRequested: false })
+}
+
+/** Asks for the encoding, once for a video; what is refused shows in the processing state. */
+export async function requestEncoding(): Promise<void> {
+  const videoId = desk?.draft.videoId
+  if (desk === null || videoId === null || videoId === undefined || desk.draft.isEncodingRequested) return
+  try {
+    await call(uploadCalls.encodeVideo, { body: { videoId } })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem.kind === 'connection') setTimeout(() => void requestEncoding(), ASK_AGAIN_MS)
+    if (problem.kind !== 'refused') return
+  }
+  if (desk.draft.videoId === videoId) changeDraft({ isEncodingRequested: true })
+}
+
+const ASK_AGAIN_MS = 5000
+
+function onUploadChange(upload: UploadState): void {
+  if (!desk) return
+  // Who signed out by themselves, or somebody else who signed in, needs no reminder.
+  const isOwnerHere = tokenOf(desk.draft.userId) !== null
+  if (upload.phase === 'signed-out' && isOwnerHere) openPrompt('login-again')
+  const known = { uploadUrl: upload.url ?? desk.draft.uploadUrl, videoId: upload.videoId ?? desk.draft.videoId }
+  const isNews = known.uploadUrl !== desk.draft.uploadUrl || known.videoId !== desk.draft.videoId
+  change(isNews ? { upload, draft: { ...desk.draft, ...known } } : { upload })
+  if (upload.phase === 'done') {
+    stopListening()
+    void requestEncoding()
+  }
+}
+
+/** The token of the upload's owner, as long as it is they who are signed in. */
+function tokenOf(userId: number): string | null {
+  const session = currentSession()
+  return session?.userId === userId ? session.token : null
+}
+
+function letGo(): void {
+  running?.abandon()
+  running = null
+  stopListening()
+}
+
+function stopListening(): void {
+  window.removeEventListener('online', onOnline)
+  window.removeEventListener('offline', onOffline)
+  window.removeEventListener('beforeunload', warnBeforeLeaving)
+}
+
+const onOnline = () => running?.connectionReturned()
+const onOffline = () => running?.connectionLost()
+
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  // Who has to sign in again, or start over, is not held back.
+  const phase = desk?.upload?.phase
+  if (phase !== 'signed-out' && phase !== 'failed') event.preventDefault()
+}

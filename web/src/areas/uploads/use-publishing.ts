@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import { LIMITS, uploadCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import type { FieldName, PublishErrors } from './publish-errors.ts'
+import { checkDetails, noErrors, pictureFault, publishErrorsOf } from './publish-errors.ts'
+import type { Desk } from './upload-desk.ts'
+import { choosePicture, discardAll, markPublished } from './upload-desk.ts'
+
+export interface Published {
+  readonly message: string
+  readonly slug: string
+  readonly isLive: boolean
+}
+
+export interface Publishing {
+  readonly errors: PublishErrors
+  /** Grows with every refusal, so that each is announced and leads to its field. */
+  readonly refusals: number
+  /** How often one tried to publish before the video was there. */
+  readonly earlyTries: number
+  readonly isPublishing: boolean
+  readonly published: Published | undefined
+  readonly publish: () => void
+  /** What was wrong with a field no longer stands there once it is changed. */
+  readonly forgive: (field: FieldName) => void
+  readonly takePicture: (picture: File) => void
+}
+
+/** Publishes what is on the desk; five seconds after it is done the page starts afresh. */
+export function usePublishing(desk: Desk, channelId: number): Publishing {
+  const [errors, setErrors] = useState(noErrors)
+  const [refusals, setRefusals] = useState(0)
+  const [earlyTries, setEarlyTries] = useState(0)
+  const [isPublishing, setPublishing] = useState(false)
+  const [published, setPublished] = useState<Published>()
+
+  useEffect(() => {
+    if (published === undefined) return
+    const timer = setTimeout(() => location.reload(), LIMITS.publishReloadMs)
+    return () => {
+      // Who leaves before that finds an empty page on coming back.
+      clearTimeout(timer)
+      discardAll('nothing')
+    }
+  }, [published])
+
+  const refuse = (refused: PublishErrors) => {
+    setErrors(refused)
+    setRefusals((before) => before + 1)
+  }
+
+  const publish = async (videoId: number) => {
+    const { details, userId } = desk.draft
+    setPublishing(true)
+    try {
+      const { message, slug, status } = await call(uploadCalls.publishVideo, {
+        body: {
+          videoId,
+          userId,
+          channelId,
+          title: details.title.trim(),
+          description: details.description.trim(),
+          primaryTags: details.primaryTags,
+          secondaryTags: details.secondaryTags,
+          categories: details.categoryIds.map(String),
+          slug: details.slug,
+          posterNumber: desk.picture ? undefined : details.posterNumber,
+          isPublic: details.isPublic,
+        },
+        files: { poster: desk.picture ?? undefined },
+      })
+      setErrors(noErrors)
+      setPublished({ message, slug, isLive: status === 'published' })
+      markPublished()
+    } catch (error) {
+      refuse(publishErrorsOf(error))
+    }
+    setPublishing(false)
+  }
+
+  return {
+    errors,
+    refusals,
+    earlyTries,
+    isPublishing,
+    published,
+    publish: () => {
+      const { videoId, details } = desk.draft
+      if (videoId === null) {
+        setEarlyTries((before) => before + 1)
+        return
+      }
+      const fields = checkDetails(details)
+      if (Object.keys(fields).length > 0) refuse({ ...noErrors, fields })
+      else void publish(videoId)
+    },
+    forgive: (field) => {
+      if (errors.fields[field] === undefined) return
+      const { [field]: _forgiven, ...fields } = errors.fields
+      setErrors({ ...errors, fields })
+    },
+    takePicture: (picture) => {
+      const fault = pictureFault(picture)
+      const { poster: _before, ...fields } = errors.fields
+      if (fault === undefined) {
+        choosePicture(picture)
+        setErrors({ ...errors, fields })
+      } else setErrors({ ...errors, fields: { ...fields, poster: fault } })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { VideoDetail } from '@serendib/contract'
+import { formatWhole } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { watchTexts } from '../../platform/texts/watch.ts'
+import { ChipLink } from '../../ui/Chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './Description.module.css'
+import { RichText } from './RichText.tsx'
+
+/** Views, date, category, and what the uploader says; long texts open on demand. */
+export function Description({ video, onSeek }: { video: VideoDetail; onSeek: (seconds: number) => void }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isCut, setCut] = useState(false)
+
+  useLayoutEffect(() => {
+    const element = text.current
+    if (!element || isOpen) return undefined
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [isOpen, video.description])
+
+  return (
+    <div className={styles.description}>
+      <p className={styles.facts}>
+        <span>
+          {formatWhole(video.views)} {video.views === 1 ? 'view' : 'views'}
+        </span>
+        <span>
+          {watchTexts.uploaded} <time dateTime={video.created}>{video.created}</time>
+        </span>
+        {video.category !== '' && (
+          <ChipLink className={styles.category} href={paths.allVideos(video.categoryId ?? undefined)}>
+            {video.category}
+          </ChipLink>
+        )}
+      </p>
+      {video.description !== '' && (
+        <p ref={text} className={classNames(styles.text, !isOpen && styles.short)}>
+          <RichText text={video.description} durationSeconds={video.durationSeconds} onSeek={onSeek} />
+        </p>
+      )}
+      {(isCut || isOpen) && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? watchTexts.showLess : watchTexts.showMore}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { LIMITS } from '@serendib/contract'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { watchTexts } from '../../platform/texts/watch.ts'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { VideoRow } from '../../ui/VideoCard.tsx'
+import { cardView } from '../videos/index.ts'
+import { relatedQuery } from './queries.ts'
+import styles from './Watch.module.css'
+
+/** Other films near this one. */
+export function Related({ videoId }: { videoId: number }) {
+  const { data, isPending, isFetching, refetch } = useQuery(relatedQuery(videoId))
+  if (isPending) return <RelatedPending />
+  return (
+    <>
+      <h2 className={styles.asideTitle}>{watchTexts.related}</h2>
+      {!data ? (
+        <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : data.videos.length === 0 ? (
+        <EmptyState title={watchTexts.noRelated} isCompact />
+      ) : (
+        <ul className={styles.related}>
+          {data.videos.map((video) => (
+            <li key={video.id}>
+              <VideoRow {...cardView(video)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+export function RelatedPending() {
+  return (
+    <>
+      <h2 className={styles.asideTitle}>{watchTexts.related}</h2>
+      <div className={styles.related}>
+        <Skeletons kind="row" count={LIMITS.relatedVideos / 2} />
+      </div>
+    </>
+  )
+}

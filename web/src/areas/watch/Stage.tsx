@@ -1,0 +1,72 @@
+import { Suspense, useState, type Ref } from 'react'
+import { Play } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import type { VideoDetail } from '@serendib/contract'
+import { largePoster } from '../../platform/format.ts'
+import { watchTexts } from '../../platform/texts/watch.ts'
+import type { PlayerHandle, PlayerSource } from '../../player/index.ts'
+import { countView } from './count-view.ts'
+import { LazyPlayer } from './load-player.ts'
+import styles from './Watch.module.css'
+
+/** The player; until its code is there, the same poster and button, whose press is not lost. */
+export function Stage(props: {
+  video: VideoDetail
+  isTheatre: boolean
+  onTheatreChange: (isTheatre: boolean) => void
+  onPosition: (seconds: number) => void
+  ref: Ref<PlayerHandle>
+}) {
+  const { video, isTheatre, onTheatreChange, onPosition, ref } = props
+  const [startedVideoId, setStartedVideoId] = useState<number>()
+  const startAt = Number.parseInt(useSearchParams()[0].get('t') ?? '', 10)
+  const posterUrl = largePoster(video.posters)
+  return (
+    <div className={styles.frame}>
+      <Suspense
+        fallback={
+          <>
+            {posterUrl !== null && (
+              <img className={styles.poster} src={posterUrl} alt="" fetchPriority="high" />
+            )}
+            <button
+              type="button"
+              className={styles.start}
+              aria-label={watchTexts.play}
+              onClick={() => setStartedVideoId(video.id)}
+            >
+              <span className={styles.disc}>
+                <Play className="icon-fill" />
+              </span>
+            </button>
+          </>
+        }
+      >
+        <LazyPlayer
+          ref={ref}
+          source={sourceOf(video, posterUrl)}
+          {...(startAt > 0 && { startAt })}
+          autoStart={startedVideoId === video.id}
+          isPagePlayer
+          isTheatre={isTheatre}
+          onTheatreChange={onTheatreChange}
+          onViewed={() => void countView(video)}
+          onPosition={onPosition}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+function sourceOf(video: VideoDetail, posterUrl: string | null): PlayerSource {
+  return {
+    hlsUrl: video.streamUrl,
+    title: video.title,
+    author: video.channelName,
+    durationSeconds: video.durationSeconds,
+    renditions: video.renditions,
+    directUrl: video.directUrl || undefined,
+    storyboardUrl: video.storyboardUrl || undefined,
+    posterUrl: posterUrl ?? undefined,
+  }
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { LIMITS, Refused } from '@serendib/contract'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { watchTexts } from '../../platform/texts/watch.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Layout.tsx'
+import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Watch.module.css'
+import { useTimeOver } from './use-time-over.ts'
+
+/** While the overlay stands the video is asked for again: it may just be being published, or the network be back. */
+const ASK_AGAIN_MS = 2000
+
+/**
+ * What stands where a video's data did not come: the loading overlay for 5 s, which goes as soon as a new try succeeds,
+ * and then that it is not here.
+ */
+export function VideoMissing(props: { error: Error; isLoading: boolean; onRetry: () => Promise<unknown> }) {
+  const { error, isLoading, onRetry } = props
+  const isWaitOver = useTimeOver(LIMITS.videoFailureOverlayMs)
+  usePageTitle(isWaitOver ? watchTexts.notFound : undefined)
+
+  useEffect(() => {
+    if (isWaitOver) return undefined
+    const timer = setInterval(() => void onRetry(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWaitOver, onRetry])
+
+  if (!isWaitOver) {
+    return (
+      <div className={styles.waiting}>
+        <LoadingOverlay />
+      </div>
+    )
+  }
+  return (
+    <Page width="narrow" className={styles.waiting}>
+      {error instanceof Refused ? (
+        <>
+          <h1>
+            <VisuallyHidden>{watchTexts.notFound}</VisuallyHidden>
+          </h1>
+          <EmptyState
+            title={watchTexts.notFound}
+            action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}
+          >
+            {watchTexts.notFoundAdvice}
+          </EmptyState>
+        </>
+      ) : (
+        <ErrorState title={commonTexts.loadFailed} onRetry={() => void onRetry()} isRetrying={isLoading} />
+      )}
+    </Page>
+  )
+}

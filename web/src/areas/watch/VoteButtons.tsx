@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import type { VideoDetail, VoteType } from '@serendib/contract'
+import { SessionEnded, watchCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { formatCount, formatWhole } from '../../platform/format.ts'
+import { openPrompt } from '../../platform/prompts.ts'
+import { useSession } from '../../platform/session.ts'
+import { watchTexts } from '../../platform/texts/watch.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { changeVideo } from './change-video.ts'
+
+type Votes = Pick<VideoDetail, 'vote' | 'likes' | 'dislikes'>
+
+/** Like and dislike, shown as pressed at once and then as the server counted them. */
+export function VoteButtons({ video }: { video: VideoDetail }) {
+  const session = useSession()
+  const showToast = useToast()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ vote, userId }: { vote: VoteType; userId: number }) =>
+      call(watchCalls.voteVideo, { body: { userId, videoId: video.id, vote } }),
+    onSuccess: ({ vote, likes, dislikes }) => changeVideo(video.slug, { vote, likes, dislikes }),
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(watchTexts.voteFailed, 'error')
+    },
+  })
+  const { vote, likes, dislikes } = isPending ? votesAfter(video, variables.vote) : video
+
+  const press = (pressed: VoteType) => {
+    if (isPending) return
+    if (session === null) openPrompt('login')
+    else if (!video.id || !session.userId) showToast(watchTexts.voteImpossible, 'error')
+    else mutate({ vote: pressed, userId: session.userId })
+  }
+
+  return (
+    <Segmented
+      label={watchTexts.vote}
+      segments={[
+        {
+          value: 'like',
+          label: watchTexts.like(formatWhole(likes)),
+          icon: <ThumbsUp />,
+          text: formatCount(likes),
+          isPressed: vote === 'like',
+        },
+        {
+          value: 'dislike',
+          label: watchTexts.dislike(formatWhole(dislikes)),
+          icon: <ThumbsDown />,
+          text: formatCount(dislikes),
+          isPressed: vote === 'dislike',
+        },
+      ]}
+      onPress={(value) => press(value === 'like' ? 'like' : 'dislike')}
+    />
+  )
+}
+
+/** The votes as they will be: the same vote again clears it, the other one replaces it. */
+function votesAfter(before: Votes, pressed: VoteType): Votes {
+  const vote = before.vote === pressed ? null : pressed
+  const changeOf = (type: VoteType) => Number(vote === type) - Number(before.vote === type)
+  return { vote, likes: before.likes + changeOf('like'), dislikes: before.dislikes + changeOf('dislike') }
+}

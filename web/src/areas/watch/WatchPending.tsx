@@ -1,0 +1,48 @@
+import { LIMITS } from '@serendib/contract'
+import { watchTexts } from '../../platform/texts/watch.ts'
+import { Page } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { RelatedPending } from './Related.tsx'
+import { useTimeOver } from './use-time-over.ts'
+import styles from './Watch.module.css'
+
+/** The watch page before its video is known. The turning sign stands for 3 s at the most; the shapes stay. */
+export function WatchPending() {
+  const isIndicatorOver = useTimeOver(LIMITS.videoPageOverlayMs)
+  return (
+    <Page className={styles.page}>
+      <div className={styles.watch}>
+        <div className={styles.stage}>
+          <div className={styles.frame}>
+            {!isIndicatorOver && (
+              <span className={styles.indicator} role="status">
+                <Spinner />
+                <VisuallyHidden>{watchTexts.loading}</VisuallyHidden>
+              </span>
+            )}
+          </div>
+        </div>
+        <div className={styles.below}>
+          <div className={styles.title}>
+            <Skeleton width="62%" height="1.12em" />
+          </div>
+          <div className={styles.bar}>
+            <div className={styles.channel}>
+              <Skeleton width="48px" height="48px" shape="round" />
+              <Skeleton width="180px" height="36px" />
+            </div>
+            <Skeleton width="260px" height="44px" shape="pill" />
+          </div>
+          <div className={styles.descriptionPending}>
+            <Skeleton height="100%" />
+          </div>
+        </div>
+        <aside className={styles.aside}>
+          <RelatedPending />
+        </aside>
+      </div>
+    </Page>
+  )
+}

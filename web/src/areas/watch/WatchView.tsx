@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import type { VideoDetail } from '@serendib/contract'
+import type { PlayerHandle } from '../../player/index.ts'
+import { Page } from '../../ui/Layout.tsx'
+import { ChannelLine } from './ChannelLine.tsx'
+import { Comments } from './comments/Comments.tsx'
+import { Description } from './Description.tsx'
+import { Related } from './Related.tsx'
+import { ShareButton } from './ShareButton.tsx'
+import { Stage } from './Stage.tsx'
+import { useWatchHistory } from './use-watch-history.ts'
+import { VoteButtons } from './VoteButtons.tsx'
+import styles from './Watch.module.css'
+
+/** A video to watch, and all that belongs to it. */
+export function WatchView({ video }: { video: VideoDetail }) {
+  const player = useRef<PlayerHandle>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const [isTheatre, setTheatre] = useState(false)
+  const keepPosition = useWatchHistory(video.id)
+
+  const playFrom = (seconds: number) => {
+    player.current?.playFrom(seconds)
+    stage.current?.scrollIntoView({ block: 'center' })
+  }
+
+  return (
+    <Page className={styles.page}>
+      <div className={styles.watch} data-theatre={isTheatre || undefined}>
+        <div ref={stage} className={styles.stage}>
+          <Stage
+            ref={player}
+            video={video}
+            isTheatre={isTheatre}
+            onTheatreChange={setTheatre}
+            onPosition={keepPosition}
+          />
+        </div>
+        <div className={styles.below}>
+          <h1 className={styles.title}>{video.title}</h1>
+          <div className={styles.bar}>
+            <ChannelLine video={video} />
+            <div className={styles.acts}>
+              <VoteButtons video={video} />
+              <ShareButton title={video.title} slug={video.slug} posterUrl={video.posters[0]} />
+            </div>
+          </div>
+          <Description key={video.id} video={video} onSeek={playFrom} />
+          <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />
+        </div>
+        <aside className={styles.aside}>
+          <Related videoId={video.id} />
+        </aside>
+      </div>
+    </Page>
+  )
+}

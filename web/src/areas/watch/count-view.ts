@@ -1,0 +1,22 @@
+import type { VideoDetail } from '@serendib/contract'
+import { watchCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { currentSession } from '../../platform/session.ts'
+import { changeVideo } from './change-video.ts'
+
+/**
+ * The view flow, when three seconds were really played: would it count, count it, close the flow. Whether it counts is
+ * the server's to decide. A view that cannot be counted is nothing to tell a viewer about.
+ */
+export async function countView(video: VideoDetail): Promise<void> {
+  const body = { videoId: video.id, userId: currentSession()?.userId }
+  try {
+    const { counts } = await call(watchCalls.checkViewer, { body })
+    if (!counts) return
+    const { views } = await call(watchCalls.incrementViewCount, { body: { videoId: video.id } })
+    changeVideo(video.slug, { views })
+    await call(watchCalls.storeViewResult, { body })
+  } catch {
+    // As said above.
+  }
+}

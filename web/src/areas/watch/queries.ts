@@ -1,0 +1,22 @@
+import { watchCalls } from '@serendib/contract'
+import { queryClient, queryOf } from '../../platform/api.ts'
+import { currentSession } from '../../platform/session.ts'
+
+/** A video as this viewer sees it: with one's own vote and subscription when signed in. */
+export function videoQuery(slug: string, userId: number | undefined) {
+  return queryOf(watchCalls.displayVideoData, { slug, userId })
+}
+
+/** The same as everybody sees it: the server puts it into the page, so it is there before the viewer's own. */
+export function cachedPublicVideo(slug: string) {
+  return queryClient.getQueryData(videoQuery(slug, undefined).queryKey)
+}
+
+export function relatedQuery(videoId: number) {
+  return queryOf(watchCalls.relatedVideos, { videoId, title: '', channelName: '' })
+}
+
+/** Asks for a video before its page is there. */
+export function prefetchVideo(slug: string): void {
+  void queryClient.prefetchQuery(videoQuery(slug, currentSession()?.userId))
+}

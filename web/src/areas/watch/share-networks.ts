@@ -1,0 +1,45 @@
+export interface SharedVideo {
+  title: string
+  /** The full address of its watch page. */
+  url: string
+  /** The full address of a picture, or empty. */
+  pictureUrl: string
+}
+
+export interface ShareNetwork {
+  name: string
+  /** A letter in a circle: no brand's art is bundled. */
+  mark: string
+  /** The network's own page for passing something on. */
+  address: (video: SharedVideo) => string
+}
+
+const page = (base: string, query: Record<string, string>) => `${base}?${new URLSearchParams(query).toString()}`
+
+/** The networks of the share panel, in the product's order and spelling. */
+export const shareNetworks: readonly ShareNetwork[] = [
+  {
+    name: 'facebook',
+    mark: 'f',
+    address: ({ url }) => page('https://www.facebook.com/sharer/sharer.php', { u: url }),
+  },
+  { name: 'googleplus', mark: 'g+', address: ({ url }) => page('https://plus.google.com/share', { url }) },
+  {
+    name: 'linkedin',
+    mark: 'in',
+    address: ({ url }) => page('https://www.linkedin.com/sharing/share-offsite/', { url }),
+  },
+  {
+    name: 'pinterest',
+    mark: 'p',
+    address: ({ url, title, pictureUrl }) =>
+      page('https://www.pinterest.com/pin/create/button/', { url, media: pictureUrl, description: title }),
+  },
+  { name: 'reddit', mark: 'r', address: ({ url, title }) => page('https://www.reddit.com/submit', { url, title }) },
+  { name: 'skype', mark: 's', address: ({ url, title }) => page('https://web.skype.com/share', { url, text: title }) },
+  {
+    name: 'twitter',
+    mark: 't',
+    address: ({ url, title }) => page('https://twitter.com/intent/tweet', { url, text: title }),
+  },
+]

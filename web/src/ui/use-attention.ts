@@ -1,0 +1,28 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Tells whether somebody points at an element or has the focus in it: what moves by itself waits meanwhile. */
+export function useAttention(
+  element: RefObject<HTMLElement | null>,
+  onChange: (hasAttention: boolean) => void,
+) {
+  useEffect(() => {
+    const target = element.current
+    if (target === null) return undefined
+    const onEvent = () => onChange(target.matches(':hover') || target.contains(document.activeElement))
+    const onFocusOut = (event: FocusEvent) =>
+      onChange(
+        target.matches(':hover') ||
+          (event.relatedTarget instanceof Node && target.contains(event.relatedTarget)),
+      )
+    target.addEventListener('mouseenter', onEvent)
+    target.addEventListener('mouseleave', onEvent)
+    target.addEventListener('focusin', onEvent)
+    target.addEventListener('focusout', onFocusOut)
+    return () => {
+      target.removeEventListener('mouseenter', onEvent)
+      target.removeEventListener('mouseleave', onEvent)
+      target.removeEventListener('focusin', onEvent)
+      target.removeEventListener('focusout', onFocusOut)
+    }
+  }, [element, onChange])
+}
