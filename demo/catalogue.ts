@@ -9,8 +9,11 @@ export type { AccountKey, DemoAccount } from './catalogue/people.ts'
 export { channels } from './catalogue/channels.ts'
 export type { ChannelKey, DemoChannel } from './catalogue/channels.ts'
 export type { CategoryName, DemoVideo } from './catalogue/video.ts'
-export { comments, playlists, subscriptions, votesOf } from './catalogue/gatherings.ts'
-export type { DemoComment, DemoPlaylist } from './catalogue/gatherings.ts'
+export { subscriptions, votesOf } from './catalogue/audience.ts'
+export { comments } from './catalogue/comments.ts'
+export type { DemoComment } from './catalogue/comments.ts'
+export { playlists } from './catalogue/playlists.ts'
+export type { DemoPlaylist } from './catalogue/playlists.ts'
 
 /** Shorter films first, so that the site fills quickly. */
 const lengthOf = (video: DemoVideo) => video.shots.reduce((sum, shot) => sum + shot.seconds, 0)

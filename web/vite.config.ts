@@ -32,6 +32,20 @@ export default defineConfig({
     // Nothing is inlined: the server's content security policy allows neither data: pictures nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What changes only with an upgrade, in one file: it stays cached from release to release.
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\//,
+              entriesAware: false,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5710,

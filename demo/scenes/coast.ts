@@ -71,7 +71,7 @@ export const mirissa: SceneDrawing = (canvas) => {
       'breaker',
       0.45,
       surfLine(585, white, 190, 0.55) + surfLine(600, mix(palette.water[0], white, 0.35), 175, 0.9),
-      { bob: { x: 0, y: 7, seconds: 5 } },
+      { bob: { x: 0, y: 7, seconds: 3 } },
     ),
     sheet(canvas, 'boat', 0.55, at(centre - 180, 700 - 26, outrigger(canvas)), {
       bob: { x: 0, y: 4, seconds: 4 },
@@ -83,7 +83,7 @@ export const mirissa: SceneDrawing = (canvas) => {
       0.6,
       surfLine(668, white, 150, 0.85) + surfLine(682, mix(sand, palette.earth, 0.18), 140),
       {
-        bob: { x: 0, y: 9, seconds: 5 },
+        bob: { x: 0, y: 9, seconds: 3 },
       },
     ),
     sheet(
@@ -164,7 +164,7 @@ export const stilt: SceneDrawing = (canvas) => {
       `ripple ${i}`,
       0.42 + i * 0.08,
       stroke(d`M-170 ${y}${wave}`, mix(sea[1], palette.deep, 0.25), 3 + i, 'opacity=".35"'),
-      { bob: { x: 14, y: 3, seconds: 4 + i } },
+      { bob: { x: 14, y: 3, seconds: 3 + (i % 2) } },
     )
   })
   return [
@@ -213,7 +213,7 @@ export const stilt: SceneDrawing = (canvas) => {
         fill: mix(sea[1], palette.deep, 0.45),
         more: 'opacity=".6"',
       }),
-      { bob: { x: 0, y: 6, seconds: 5 } },
+      { bob: { x: 0, y: 6, seconds: 3 } },
     ),
   ]
 }

@@ -116,7 +116,7 @@ export const galle: SceneDrawing = (canvas) => {
       0.5,
       swell(canvas, { y: 800, height: 22, length: 90, fill: white, more: 'opacity=".5"' }) +
         swell(canvas, { y: 814, height: 20, length: 90, fill: mix(sea[1], sea[0], 0.35) }),
-      { bob: { x: 16, y: 5, seconds: 5 } },
+      { bob: { x: 16, y: 5, seconds: 3 } },
     ),
     sheet(canvas, 'rocks', 0.6, at(centre, 0, rocks)),
     sheet(
@@ -125,7 +125,7 @@ export const galle: SceneDrawing = (canvas) => {
       0.8,
       swell(canvas, { y: 864, height: 26, length: 120, fill: mix(sea[1], palette.dark, 0.2) }),
       {
-        bob: { x: 22, y: 5, seconds: 4 },
+        bob: { x: 22, y: 5, seconds: 3 },
       },
     ),
   ]

@@ -193,16 +193,16 @@ export const lotus: SceneDrawing = (canvas) => {
   return [
     sheet(canvas, 'water', 0.2, rect([-20, top - 20, width + 40, height + 40], deepWater) + ripples),
     sheet(canvas, 'far pads', 0.36, pads(width / 130)),
-    sheet(canvas, 'near pads', 0.45, pads(width / 150), { bob: { x: 5, y: 3, seconds: 5 } }),
-    sheet(
-      canvas,
-      'flowers',
-      0.5,
-      flowers.map(([x, y, radius, a, b]) => at(centre + x, middle + y, lily(canvas, radius, a, b))).join(''),
-      { bob: { x: 4, y: 4, seconds: 4 } },
-    ),
+    sheet(canvas, 'near pads', 0.45, pads(width / 150)),
+    ...flowers.map(([x, y, radius, a, b]) => {
+      const [left, top] = [centre + x - radius * 1.2, middle + y - radius * 1.2]
+      return sheet(canvas, 'small flower', 0.5, at(centre + x, middle + y, lily(canvas, radius, a, b)), {
+        bob: { x: 4, y: 4, seconds: 3 },
+        box: { x: left, y: top, width: radius * 2.4, height: radius * 2.4 },
+      })
+    }),
     sheet(canvas, 'flower', 0.5, at(centre - 40, middle, lily(canvas, 230, '#2F5FC4', '#A9C4FF')), {
-      bob: { x: 5, y: 5, seconds: 6 },
+      bob: { x: 5, y: 5, seconds: 4 },
       box: { x: centre - 290, y: middle - 250, width: 500, height: 510 },
     }),
   ]

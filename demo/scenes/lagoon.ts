@@ -89,7 +89,7 @@ export const jaffna: SceneDrawing = (canvas) => {
     flock(canvas, { offset: 120, y: 230, count: 9, size: 15, colour: dark }),
     sheet(canvas, 'boat', 0.4, at(centre - 360, 660, sailboat(canvas)), {
       drift: { x: 12, y: 0 },
-      bob: { x: 0, y: 3, seconds: 5 },
+      bob: { x: 0, y: 3, seconds: 3 },
       box: { x: centre - 560, y: 380, width: 400, height: 470 },
     }),
     sheet(canvas, 'flamingos', 0.6, birds),
@@ -99,7 +99,7 @@ export const jaffna: SceneDrawing = (canvas) => {
       1,
       swell(canvas, { y: 884, height: 8, length: 300, fill: mix(sea[1], dark, 0.3), more: 'opacity=".5"' }),
       {
-        bob: { x: 14, y: 3, seconds: 5 },
+        bob: { x: 14, y: 3, seconds: 3 },
       },
     ),
   ]

@@ -103,14 +103,15 @@ export function silverOak(canvas: Canvas, x: number, y: number, height: number, 
     d`M${x - height * 0.014} ${y}L${x - height * 0.006} ${y - height}H${x + height * 0.006}L${x + height * 0.014} ${y}Z`,
     fill,
   )
-  const boughs = repeat(9, (i) => {
-    const t = i / 8
+  // Loose tiers, narrow at the top, each a little to one side.
+  const boughs = repeat(14, (i) => {
+    const t = i / 13
     const side = i % 2 ? 1 : -1
-    const width = height * (0.15 - 0.09 * t) * (0.8 + canvas.random() * 0.4)
-    const turn = `transform="rotate(${side * -16} ${Math.round(x)} ${Math.round(y)})"`
-    const across = x + side * width * 0.55
-    const up = y - height * (0.34 + 0.66 * t)
-    return ellipse([across, up, width, height * (0.062 - 0.018 * t)], i % 3 ? fill : lit, turn)
+    const width = height * (0.15 - 0.1 * t) * (0.8 + canvas.random() * 0.4)
+    const thick = height * (0.05 - 0.018 * t)
+    const [across, up] = [x + side * width * 0.42, y - height * (0.36 + 0.64 * t)]
+    const turn = `transform="rotate(${side * -14} ${Math.round(across)} ${Math.round(up)})"`
+    return ellipse([across, up, width, thick], i % 3 ? fill : lit, turn)
   })
   return trunk + boughs
 }

@@ -107,7 +107,7 @@ export const surf: SceneDrawing = (canvas) => {
       0.7,
       swell(canvas, { y: 790, height: 26, length: 900, fill: white, more: 'opacity=".6"' }) +
         swell(canvas, { y: 810, height: 26, length: 900, fill: mix(sea[1], sea[0], 0.4) }),
-      { bob: { x: 20, y: 8, seconds: 5 } },
+      { bob: { x: 20, y: 8, seconds: 3 } },
     ),
     sheet(
       canvas,
@@ -199,7 +199,7 @@ export const whale: SceneDrawing = (canvas) => {
     }),
     flock(canvas, { offset: -120, y: 230, count: 8, size: 18, colour: white }),
     sheet(canvas, 'fluke', 0.35, at(centre, 0, fluke(canvas)), {
-      bob: { x: 0, y: 26, seconds: 7 },
+      bob: { x: 0, y: 26, seconds: 4 },
       box: { x: centre - 340, y: 290, width: 800, height: 480 },
     }),
     sheet(canvas, 'drops', 0.35, dropPages, {
@@ -219,7 +219,7 @@ export const whale: SceneDrawing = (canvas) => {
           more: 'opacity=".9"',
         }),
       {
-        bob: { x: 10, y: 3, seconds: 4 },
+        bob: { x: 10, y: 3, seconds: 3 },
       },
     ),
     sheet(
@@ -228,7 +228,7 @@ export const whale: SceneDrawing = (canvas) => {
       0.6,
       swell(canvas, { y: 790, height: 20, length: 240, fill: mix(sea[1], dark, 0.18) }),
       {
-        bob: { x: 18, y: 6, seconds: 5 },
+        bob: { x: 18, y: 6, seconds: 3 },
       },
     ),
     sheet(
@@ -237,7 +237,7 @@ export const whale: SceneDrawing = (canvas) => {
       1,
       swell(canvas, { y: 845, height: 26, length: 320, fill: mix(sea[1], dark, 0.4) }),
       {
-        bob: { x: 26, y: 8, seconds: 6 },
+        bob: { x: 26, y: 8, seconds: 3 },
       },
     ),
   ]

@@ -40,9 +40,11 @@ function tableCloth(canvas: Canvas, top: number): string {
 function bananaLeaf(): string {
   const green = '#3F8A4A'
   const veins = repeat(30, (i) => {
-    const end = 262 - Math.abs(i - 15) * 9
+    const x = -600 + i * 42
+    // To the edge of the leaf, a little forward.
+    const end = 255 * Math.sqrt(Math.max(0, 1 - ((x + 56) / 640) ** 2))
     return stroke(
-      d`M${-600 + i * 42} 0Q${-580 + i * 42} -140 ${-540 + i * 40} ${-end}M${-600 + i * 42} 0Q${-580 + i * 42} 140 ${-540 + i * 40} ${end}`,
+      d`M${x} 0Q${x + 20} ${-end * 0.6} ${x + 50} ${-end}M${x} 0Q${x + 20} ${end * 0.6} ${x + 50} ${end}`,
       '#357C42',
       3,
     )
@@ -101,7 +103,7 @@ export const rice: SceneDrawing = (canvas) => {
     size: 60 + random() * 70,
     phase: random() * 6.283,
   }))
-  const steam = flipbook(12, (turn) =>
+  const steam = flipbook(8, (turn) =>
     at(
       centre,
       middle,
@@ -122,7 +124,7 @@ export const rice: SceneDrawing = (canvas) => {
     sheet(canvas, 'leaf', 0.38, at(centre, middle, bananaLeaf(), 1, -12)),
     sheet(canvas, 'meal', 0.46, at(centre, middle, plate + pots.join(''))),
     sheet(canvas, 'steam', 0.7, steam, {
-      pagesPerSecond: 6,
+      pagesPerSecond: 8,
       box: { x: centre - 640, y: middle - 360, width: 1280, height: 720 },
     }),
   ]

@@ -56,7 +56,7 @@ function fireflySheet(canvas: Canvas): Layer {
     reach: 8 + random() * 22,
     size: 2.2 + random() * 2.4,
   }))
-  const pages = flipbook(32, (turn) =>
+  const pages = flipbook(16, (turn) =>
     flies
       .map(({ x, y, phase, reach, size }) => {
         const a = phase + turn * 6.283

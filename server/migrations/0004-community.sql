@@ -44,8 +44,9 @@ create table comments (
 );
 create unique index comments_one_pin on comments (video_id) where is_pinned;
 create index comments_newest on comments (video_id, id desc) where parent_id is null;
-create index comments_top on comments (video_id, is_pinned desc, (like_count - dislike_count) desc, id desc)
-  where parent_id is null;
+create index comments_top on comments (
+  video_id, (case when is_pinned then 1000000000 else 0 end + like_count - dislike_count) desc, id desc
+) where parent_id is null;
 create index comments_replies on comments (parent_id, id) where parent_id is not null;
 
 create table playlists (

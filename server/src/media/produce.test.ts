@@ -36,7 +36,7 @@ async function playAlone(workDir: string, name: string) {
     (await file.read(Buffer.alloc(length), 0, length, offset)).buffer
   let end = 0
   for (const { map, byterange } of media.segments) {
-    if (!map.byterange || !byterange) throw new Error('a segment without byte ranges')
+    if (!map.byterange) throw new Error('an init segment without byte range')
     end ||= map.byterange.length
     expect(byterange.offset).toBe(end)
     end = byterange.offset + byterange.length

@@ -80,22 +80,26 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     production.stop()
     await posters.catch(() => {})
     request.signal?.throwIfAborted()
-    throw asMediaError(error)
+    throw asMediaError(error, source)
   } finally {
     await production.folder.tidy()
   }
 }
 
-/** Says for the uploader what a failed tool means: what decodes wrongly is the file's fault, the rest is ours. */
-function asMediaError(error: unknown): unknown {
+/** Says for the uploader what a failed tool means: what does not decode is the file's fault, the rest is ours. */
+function asMediaError(error: unknown, source: Source): unknown {
   if (!(error instanceof ToolError)) return error
-  if (error.failure === 'stalled' || error.failure === 'time_limit') {
-    return new MediaError('encoder_stalled', error.message, { cause: error })
+  const { failure, stderr, message } = error
+  if (failure === 'stalled' || failure === 'time_limit') {
+    return new MediaError('encoder_stalled', message, { cause: error })
   }
-  if (error.stderr.includes('No space left on device'))
-    return new MediaError('disk_full', error.message, { cause: error })
-  const isFilesFault = /partial file|Invalid data|corrupt|decoding/i.test(error.stderr)
-  return new MediaError(isFilesFault ? 'damaged_file' : 'encoder_failed', error.message, { cause: error })
+  if (stderr.includes('No space left on device'))
+    return new MediaError('disk_full', message, { cause: error })
+  const decoders = [source.video?.codec, source.audio?.codec].filter((codec) => codec !== undefined)
+  const isFilesFault =
+    decoders.some((codec) => stderr.includes(`[${codec}`)) ||
+    /partial file|corrupt|while decoding/i.test(stderr)
+  return new MediaError(isFilesFault ? 'damaged_file' : 'encoder_failed', message, { cause: error })
 }
 
 type Show = (state: PlayableState) => Promise<void>

@@ -10,6 +10,8 @@ import { DEFAULT_PROBE_LIMITS, probe } from './probe.ts'
 import { produceRenditions } from './produce.ts'
 import type { ProductionRequest } from './produce.ts'
 import type { PlayableState } from './playable-state.ts'
+import { DEFAULT_PROCESS_LIMITS } from './sandbox.ts'
+import type { ProcessLimits } from './sandbox.ts'
 import type { Source } from './source.ts'
 import { words } from './tools.ts'
 
@@ -19,6 +21,9 @@ export const tools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' }
 
 /** The settings of the tests: the fastest preset, because no test is about how it looks. */
 export const quickSettings: LadderSettings = { maxRung: 1080, preset: 'superfast' }
+
+/** Tests must not wait behind everything else on the machine. */
+const testLimits: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, niceness: 0 }
 
 /** A folder for the clips of one test file. */
 export async function makeScratch(): Promise<{
@@ -72,6 +77,7 @@ export async function produce(inputPath: string, workDir: string, options: Parti
   const ladder = planLadder(source, quickSettings)
   const earlier: PlayableState[] = []
   const onPlayable = (state: PlayableState) => void earlier.push(state)
-  const final = await produceRenditions({ tools, inputPath, workDir, source, ladder, onPlayable, ...options })
+  const request = { tools, inputPath, workDir, source, ladder, limits: testLimits, onPlayable }
+  const final = await produceRenditions({ ...request, ...options })
   return { source, ladder, earlier, final }
 }

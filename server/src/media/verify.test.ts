@@ -27,7 +27,8 @@ describe('checking a rendition', { timeout: 30_000 }, () => {
     const index = await checkStructure(good, expected)
     const playlist = { playlist: 'v144.m3u8', kind: 'video', keyframes: index.fragments.length } as const
     const sound = { playlist: 'a128.m3u8', kind: 'audio', keyframes: 0 } as const
-    await checkDecoding(tools, scratch.path('good'), [playlist, sound], { timeLimitSeconds: 20 })
+    const decoding = checkDecoding(tools, scratch.path('good'), [playlist, sound], { timeLimitSeconds: 20 })
+    await expect(decoding).resolves.toBeUndefined()
   })
 
   test('finds a cut one, at whatever byte it is cut', async () => {

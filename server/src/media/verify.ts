@@ -82,7 +82,8 @@ export async function checkDecoding(
     ...words('-hide_banner -v error -nostdin -xerror'),
     ...inputs.flatMap(({ playlist, kind }) => [
       ...(kind === 'video' ? words('-skip_frame nokey') : []),
-      ...words('-protocol_whitelist file -i'),
+      // Without it the decoder paints over what it cannot read.
+      ...words('-err_detect explode -protocol_whitelist file -i'),
       `file:${join(folder, playlist)}`,
     ]),
     ...videos.flatMap((_, index) => ['-map', `${index}:v`]),

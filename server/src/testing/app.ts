@@ -21,6 +21,8 @@ export interface TestApp {
   as(token: string | null): Client
   /** A bare request, for what the typed client would never send. */
   request(url: string, init?: RequestInit): Promise<Response>
+  /** Begins to listen on a free port, for what needs a real connection; answers the origin. */
+  listen(): Promise<string>
   /** What was sent, the oldest first. */
   messages(): Promise<Message[]>
   close(): Promise<void>
@@ -47,6 +49,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     parts,
     as: (token) => createClient({ origin: '', token: () => token, fetch: request }),
     request,
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     messages: () => readMessages(path.join(dataDir, 'outbox')),
     close: async () => {
       await app.close()

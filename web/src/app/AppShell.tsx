@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { closePrompt } from '../platform/prompts.ts'
 import { isUploader, useSession } from '../platform/session.ts'
 import { useTheme } from '../platform/theme.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
@@ -24,9 +23,6 @@ export function AppShell() {
   const { logout, isLoggingOut } = useLogout()
   const subscribedChannels = useSubscribedChannels()
   const [areNotificationsOpen, setNotificationsOpen] = useState(false)
-
-  // A popup belongs to the page where it opened.
-  useEffect(() => closePrompt, [pathname, query])
 
   const authPage = authPageAt(pathname)
   return (
@@ -56,7 +52,8 @@ export function AppShell() {
       >
         <Outlet />
       </Shell>
-      <LoginPrompt here={pathname + query} />
+      {/* A popup belongs to the page where it opened: on another one it starts closed. */}
+      <LoginPrompt key={pathname + query} here={pathname + query} />
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
       <ScrollRestoration />
     </>

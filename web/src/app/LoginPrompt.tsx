@@ -1,5 +1,5 @@
-import type { LinkProps } from '../ui/Link.tsx'
-import { LinkProvider } from '../ui/Link.tsx'
+import { useEffect } from 'react'
+import { LinkProvider, type LinkProps } from '../ui/Link.tsx'
 import { paths } from '../platform/paths.ts'
 import { closePrompt, usePrompt } from '../platform/prompts.ts'
 import { endSession } from '../platform/session.ts'
@@ -10,6 +10,7 @@ import { comingBackTo } from './shell-links.ts'
 /** The login popup, for guests on protected actions and for sessions that have ended. `here` is where one comes back to. */
 export function LoginPrompt({ here }: { here: string }) {
   const prompt = usePrompt()
+  useEffect(() => closePrompt, [])
   return (
     <LinkProvider value={prompt === 'login-again' ? LinkOutOfDeadSession : RouterLink}>
       <LoginPopup

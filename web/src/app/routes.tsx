@@ -4,13 +4,32 @@ import { AppShell } from './AppShell.tsx'
 import { PageError } from './PageError.tsx'
 import { PagePending } from './PagePending.tsx'
 
-// TEMPORARY, until every author's page is there: the build cannot name a file that does not exist yet.
-const pages = import.meta.glob('../areas/*/*Page.tsx')
-type LazyPage = () => Promise<{ Component: React.ComponentType }>
-const page = (module: string): LazyPage => {
-  const load = pages[`../areas/${module}.tsx`] as LazyPage | undefined
-  return load ?? (async () => ({ Component: () => null }))
-}
+const hydrateFallbackElement = <PagePending />
+
+/** Every page is a file of its own, which is loaded when it is first visited. */
+const pages: RouteObject[] = [
+  { index: true, hydrateFallbackElement, lazy: () => import('../areas/home/HomePage.tsx') },
+  { path: 'allVideos', hydrateFallbackElement, lazy: () => import('../areas/videos/AllVideosPage.tsx') },
+  { path: 'signup', hydrateFallbackElement, lazy: () => import('../areas/accounts/SignUpPage.tsx') },
+  {
+    path: 'setPassword',
+    hydrateFallbackElement,
+    lazy: () => import('../areas/accounts/SetPasswordPage.tsx'),
+  },
+  { path: 'signin', hydrateFallbackElement, lazy: () => import('../areas/session/SignInPage.tsx') },
+  {
+    path: 'createChannel',
+    hydrateFallbackElement,
+    lazy: () => import('../areas/channels/CreateChannelPage.tsx'),
+  },
+  {
+    path: 'channels/:channelSlug',
+    hydrateFallbackElement,
+    lazy: () => import('../areas/channels/ChannelPage.tsx'),
+  },
+  { path: 'uploadVideo', hydrateFallbackElement, lazy: () => import('../areas/uploads/UploadVideoPage.tsx') },
+  { path: ':videoSlug', hydrateFallbackElement, lazy: () => import('../areas/watch/WatchPage.tsx') },
+]
 
 /**
  * The routes that later issues add. Until then they lead home, like every path that is not listed, and not to a video of
@@ -36,19 +55,6 @@ const routesOfLaterIssues = [
 
 const toHome = () => redirect(paths.home())
 
-const pageRoutes: RouteObject[] = [
-  { index: true, lazy: page('home/HomePage') },
-  { path: 'allVideos', lazy: page('videos/AllVideosPage') },
-  { path: 'signup', lazy: page('accounts/SignUpPage') },
-  { path: 'setPassword', lazy: page('accounts/SetPasswordPage') },
-  { path: 'signin', lazy: page('session/SignInPage') },
-  { path: 'createChannel', lazy: page('channels/CreateChannelPage') },
-  { path: 'channels/:channelSlug', lazy: page('channels/ChannelPage') },
-  { path: 'uploadVideo', lazy: page('uploads/UploadVideoPage') },
-  { path: ':videoSlug', lazy: page('watch/WatchPage') },
-]
-
-/** Every page, each in a file of its own that is loaded when it is first visited. */
 export function createRouter() {
   return createBrowserRouter([
     {
@@ -58,7 +64,7 @@ export function createRouter() {
         {
           ErrorBoundary: PageError,
           children: [
-            ...pageRoutes.map((route) => ({ ...route, hydrateFallbackElement: <PagePending /> })),
+            ...pages,
             ...routesOfLaterIssues.map((path) => ({ path, loader: toHome })),
             { path: '*', loader: toHome },
           ],

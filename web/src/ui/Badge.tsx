@@ -6,7 +6,7 @@ import styles from './Badge.module.css'
 /** info: Primary video. warm: Pinned, Loved. owner: the channel's own comment. waiting, removed, plain: a report's status. */
 export type BadgeKind = 'info' | 'warm' | 'owner' | 'waiting' | 'removed' | 'plain'
 
-export const Badge = (props: { kind?: BadgeKind; icon?: ReactNode; children: ReactNode }) => (
+export const Badge = (props: { kind?: BadgeKind | undefined; icon?: ReactNode; children: ReactNode }) => (
   <span className={classNames(styles.badge, styles[props.kind ?? 'info'])}>
     {props.icon}
     <span>{props.children}</span>

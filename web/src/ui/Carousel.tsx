@@ -8,12 +8,12 @@ import styles from './Carousel.module.css'
 export type CarouselProps<Item> = {
   title: string
   /** Muted, after the title. */
-  subtitle?: string
+  subtitle?: string | undefined
   items: Item[]
   itemKey: (item: Item) => string | number
   renderItem: (item: Item, index: number) => ReactNode
   /** Milliseconds between two moves; 0 keeps it still. */
-  autoplayMs?: number
+  autoplayMs?: number | undefined
   /** In the title's line before the arrows: a link to all of them. */
   aside?: ReactNode
 }
@@ -33,7 +33,7 @@ export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<It
       <SectionHead
         id={titleId}
         title={props.title}
-        {...(props.subtitle !== undefined && { subtitle: props.subtitle })}
+        subtitle={props.subtitle}
         action={
           <div className={styles.controls}>
             {props.aside}

@@ -8,9 +8,9 @@ export type ChannelView = {
   name: string
   href: string
   logoUrl: string | null
-  isVerified?: boolean
+  isVerified?: boolean | undefined
   /** With its unit: '48.2K subscribers'. */
-  subscribers?: string
+  subscribers?: string | undefined
 }
 
 type ChannelProps = ChannelView & {

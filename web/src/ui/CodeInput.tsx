@@ -7,7 +7,7 @@ export type CodeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' 
   value: string
   onChange: (value: string) => void
   /** How many characters the code has. */
-  length?: number
+  length?: number | undefined
 }
 
 /**

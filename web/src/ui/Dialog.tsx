@@ -13,11 +13,11 @@ export type DialogProps = {
   /** The buttons at the foot, side by side, the chief one last. */
   actions?: ReactNode
   /** md 420 px, lg 640 px, xl 960 px; on phones always a sheet from below. */
-  size?: 'md' | 'lg' | 'xl'
+  size?: 'md' | 'lg' | 'xl' | undefined
   /** The lakshapathiya band on top: for the threshold of signing in alone. */
-  hasBand?: boolean
+  hasBand?: boolean | undefined
   /** Takes the focus on opening instead of the first control. */
-  initialFocus?: RefObject<HTMLElement | null>
+  initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 /** A modal dialog; a bottom sheet on phones. Its code loads when it first opens; focus returns where it came from. */
@@ -38,8 +38,8 @@ export function ConfirmDialog(props: {
   description?: ReactNode
   confirmLabel: string
   onConfirm: () => void
-  isDanger?: boolean
-  isWorking?: boolean
+  isDanger?: boolean | undefined
+  isWorking?: boolean | undefined
 }) {
   return (
     <Dialog

@@ -9,7 +9,7 @@ export function EmptyState(props: {
   children?: ReactNode
   action?: ReactNode
   /** Within a panel or beside other lists: no moonstone, small type. */
-  isCompact?: boolean
+  isCompact?: boolean | undefined
 }) {
   if (props.isCompact) {
     return (
@@ -35,7 +35,7 @@ export function ErrorState(props: {
   title: ReactNode
   children?: ReactNode
   onRetry: () => void
-  isRetrying?: boolean
+  isRetrying?: boolean | undefined
 }) {
   return (
     <div className={styles.empty} role="alert">

@@ -6,7 +6,10 @@ import { Byline, Facts, type VideoView } from './VideoCard.tsx'
 import styles from './FeatureCard.module.css'
 
 /** The first of What's New: a large picture with its title over it, and Play Now. */
-export function FeatureCard({ isPriority = false, ...video }: VideoView & { isPriority?: boolean }) {
+export function FeatureCard({
+  isPriority = false,
+  ...video
+}: VideoView & { isPriority?: boolean | undefined }) {
   return (
     <article className={styles.feature}>
       <Thumb posterUrl={video.posterUrl} isPriority={isPriority} className={styles.picture} />
@@ -56,7 +59,7 @@ export function PlayNowRow({ title, href, posterUrl, duration, channelName }: Vi
 }
 
 /** The scrolling list beside the feature: as tall as its neighbour. */
-export function PlayList(props: { title: string; aside?: string; videos: VideoView[] }) {
+export function PlayList(props: { title: string; aside?: string | undefined; videos: VideoView[] }) {
   return (
     <div className={styles.list}>
       <header className={styles.head}>

@@ -29,12 +29,12 @@ export type FieldProps = {
   error?: ReactNode
   /** Shown instead of the hint when there is no error. */
   success?: ReactNode
-  isRequired?: boolean
+  isRequired?: boolean | undefined
   /** Marks the label with 'optional'. */
-  isOptional?: boolean
+  isOptional?: boolean | undefined
   /** Something at the end of the label's line: 'Forgot password?'. */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 function Message({

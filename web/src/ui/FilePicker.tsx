@@ -36,7 +36,12 @@ function useFilePicker({ accept, onPick }: PickerProps, label: string) {
 
 /** The large place to drop a file on, with the moonstone; a button does the same. */
 export function Dropzone(
-  props: PickerProps & { title: string; text: ReactNode; buttonLabel: string; children?: ReactNode },
+  props: PickerProps & {
+    title: string
+    text: ReactNode
+    buttonLabel: string
+    children?: ReactNode
+  },
 ) {
   const [isOver, setOver] = useState(false)
   const picker = useFilePicker(props, props.buttonLabel)
@@ -93,8 +98,8 @@ type ImageFieldProps = PickerProps & {
   /** What is there now, or a preview of what was chosen (an object URL); null shows an empty place. */
   previewUrl: string | null
   /** '200x200' */
-  sizeHint?: string
-  error?: string
+  sizeHint?: string | undefined
+  error?: string | undefined
 }
 
 const ImageMessage = ({
@@ -117,7 +122,7 @@ const ImageMessage = ({
   ) : null
 
 /** A round picture with a camera button at its edge: logo, profile picture. `size` in px. */
-export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 }) {
+export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 | undefined }) {
   const picker = useFilePicker(props, props.label)
   const id = useId()
   return (
@@ -164,7 +169,7 @@ export function BannerImageField(props: ImageFieldProps) {
 }
 
 /** A place of a card's size for an own picture, next to pictures to choose from. */
-export function ImageTile(props: ImageFieldProps & { isSelected?: boolean }) {
+export function ImageTile(props: ImageFieldProps & { isSelected?: boolean | undefined }) {
   const picker = useFilePicker(props, props.label)
   const id = useId()
   return (

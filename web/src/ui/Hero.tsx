@@ -22,9 +22,9 @@ export type HeroProps = {
   /** The still that is there at once. */
   posterUrl: string
   /** A short silent loop (mp4 or webm). */
-  videoUrl?: string
+  videoUrl?: string | undefined
   /** What is being shown, with a link to it. */
-  caption?: { title: string; by: string; href: string }
+  caption?: { title: string; by: string; href: string } | undefined
 }
 
 /**

@@ -9,7 +9,7 @@ const icons = { error: <CircleAlert />, success: <CircleCheck />, info: <Info />
 export function InlineAlert(props: {
   kind: 'error' | 'success' | 'info'
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }) {
   return (
     <div

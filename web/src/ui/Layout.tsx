@@ -5,8 +5,8 @@ import styles from './Layout.module.css'
 /** The frame of a page. `width`: full 1760 px, wide 1240, medium 1160, narrow 1000. */
 export function Page(props: {
   children: ReactNode
-  width?: 'full' | 'wide' | 'medium' | 'narrow'
-  className?: string
+  width?: 'full' | 'wide' | 'medium' | 'narrow' | undefined
+  className?: string | undefined
 }) {
   return (
     <div className={classNames(styles.page, styles[props.width ?? 'full'], props.className)}>
@@ -33,7 +33,7 @@ export function SectionHead(props: {
   title: ReactNode
   subtitle?: ReactNode
   action?: ReactNode
-  id?: string
+  id?: string | undefined
 }) {
   return (
     <div className={styles.sectionHead}>
@@ -51,7 +51,7 @@ export function Section(props: {
   title: ReactNode
   subtitle?: ReactNode
   action?: ReactNode
-  id?: string
+  id?: string | undefined
   children: ReactNode
 }) {
   const { children, id, ...head } = props
@@ -69,9 +69,9 @@ export function Section(props: {
  */
 export function CardGrid(props: {
   children: ReactNode
-  kind?: 'videos' | 'channels'
-  hasPhoneRows?: boolean
-  className?: string
+  kind?: 'videos' | 'channels' | undefined
+  hasPhoneRows?: boolean | undefined
+  className?: string | undefined
 }) {
   return (
     <div
@@ -93,7 +93,7 @@ export function Panel(props: {
   title?: ReactNode
   subtitle?: ReactNode
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }) {
   return (
     <section className={classNames(styles.panel, props.className)}>

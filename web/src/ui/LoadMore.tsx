@@ -3,7 +3,11 @@ import { Button } from './Button.tsx'
 import styles from './LoadMore.module.css'
 
 /** The button under a list that goes on. */
-export function LoadMore(props: { onLoadMore: () => void; isLoading?: boolean; label?: string }) {
+export function LoadMore(props: {
+  onLoadMore: () => void
+  isLoading?: boolean | undefined
+  label?: string | undefined
+}) {
   return (
     <div className={styles.more}>
       <Button
@@ -19,7 +23,11 @@ export function LoadMore(props: { onLoadMore: () => void; isLoading?: boolean; l
 }
 
 /** Asks for more as soon as the reader nears the end of the list; a button for those whom scrolling does not serve. */
-export function LoadMoreOnScroll(props: { onLoadMore: () => void; isLoading: boolean; label?: string }) {
+export function LoadMoreOnScroll(props: {
+  onLoadMore: () => void
+  isLoading: boolean
+  label?: string | undefined
+}) {
   const { onLoadMore, isLoading } = props
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

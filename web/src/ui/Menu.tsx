@@ -6,17 +6,17 @@ export type MenuEntry = {
   label: string
   icon?: ReactNode
   /** Either leads somewhere … */
-  href?: string
+  href?: string | undefined
   /** … or does something. */
-  onSelect?: () => void
+  onSelect?: (() => void) | undefined
   /** In a list of choices: whether this is the one. Leave out for ordinary entries. */
-  isChecked?: boolean
-  isDanger?: boolean
-  isDisabled?: boolean
+  isChecked?: boolean | undefined
+  isDanger?: boolean | undefined
+  isDisabled?: boolean | undefined
   /** Shown at 700 px and below, where the bar has no room for the same thing. */
-  isPhoneOnly?: boolean
+  isPhoneOnly?: boolean | undefined
   /** Stands apart from the entries above it, under a line. */
-  isApart?: boolean
+  isApart?: boolean | undefined
 }
 
 /** What the trigger has to spread onto its button. */
@@ -36,7 +36,7 @@ export type MenuProps = {
   entries: MenuEntry[]
   /** Above the entries: who is signed in. */
   header?: ReactNode
-  align?: 'start' | 'center' | 'end'
+  align?: 'start' | 'center' | 'end' | undefined
 }
 
 /** A menu that hangs on a button. Its code loads when it first opens. */

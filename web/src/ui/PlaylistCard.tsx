@@ -12,7 +12,7 @@ export type PlaylistView = {
   /** With its unit: '8 videos'. */
   videoCount: string
   /** 'Created 2026-09-02'; more facts as they come. */
-  facts?: string[]
+  facts?: string[] | undefined
 }
 
 /**

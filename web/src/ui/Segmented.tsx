@@ -9,9 +9,9 @@ export type Segment = {
   label: string
   icon: ReactNode
   /** What is seen beside the icon: '6.2K'. */
-  text?: string
+  text?: string | undefined
   isPressed: boolean
-  isDisabled?: boolean
+  isDisabled?: boolean | undefined
 }
 
 /** Buttons joined in one pill, each pressed or not: the vote. */

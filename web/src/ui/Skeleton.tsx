@@ -4,9 +4,9 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type SkeletonProps = {
   /** CSS lengths. */
-  width?: string
-  height?: string
-  shape?: 'block' | 'round' | 'thumb' | 'pill'
+  width?: string | undefined
+  height?: string | undefined
+  shape?: 'block' | 'round' | 'thumb' | 'pill' | undefined
 }
 
 /** A grey stand-in of the final size. */
@@ -67,8 +67,8 @@ const kinds = {
 export function Skeletons(props: {
   kind: keyof typeof kinds
   count: number
-  phoneCount?: number
-  label?: string
+  phoneCount?: number | undefined
+  label?: string | undefined
 }) {
   const Kind = kinds[props.kind]
   return (

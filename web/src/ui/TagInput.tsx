@@ -6,8 +6,8 @@ import styles from './TagInput.module.css'
 export type TagInputProps = {
   tags: string[]
   onChange: (tags: string[]) => void
-  placeholder?: string
-  maxTags?: number
+  placeholder?: string | undefined
+  maxTags?: number | undefined
 }
 
 /** Words entered one after another: Enter or a comma ends one, Backspace in the empty field takes the last back. */

@@ -58,10 +58,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const list = useRef<HTMLElement>(null)
   useAttention(list, setPaused)
 
-  const close = useCallback(
-    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
-    [],
-  )
+  const close = useCallback((id: number) => {
+    setToasts((shown) => shown.filter((toast) => toast.id !== id))
+    // A toast that vanishes under the pointer or the focus sends no leave event.
+    setPaused(false)
+  }, [])
   const show = useCallback<ShowToast>((text, kind = 'success') => {
     nextId.current += 1
     const toast = { id: nextId.current, kind, text }
@@ -70,7 +71,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [])
   const region = useMemo(
     () => (
-      <ol ref={list} className={styles.region} data-toasts="" aria-label="Messages" aria-live="polite">
+      <section ref={list} className={styles.region} data-toasts="" aria-label="Messages" aria-live="polite">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} isPaused={isPaused} onClose={close} />
         ))}

@@ -13,16 +13,16 @@ export type VideoView = {
   href: string
   posterUrl: string | null
   /** '9:56' */
-  duration?: string
-  channelName?: string
-  channelHref?: string
-  isVerified?: boolean
+  duration?: string | undefined
+  channelName?: string | undefined
+  channelHref?: string | undefined
+  isVerified?: boolean | undefined
   /** With its unit: '128K views'. */
-  views?: string
+  views?: string | undefined
   /** '3 days ago' */
-  age?: string
+  age?: string | undefined
   /** How much of it was watched, 0 to 1. */
-  watchedShare?: number
+  watchedShare?: number | undefined
 }
 
 /** Channel with its gem; above the card's stretched link. */
@@ -56,10 +56,10 @@ export function Facts({ facts, className }: { facts: ReactNode[]; className?: st
 type CardProps = VideoView & {
   /** Instead of views and age: 'Watched 2026-11-19'. */
   meta?: ReactNode
-  isPriority?: boolean
-  onRemove?: () => void
+  isPriority?: boolean | undefined
+  onRemove?: (() => void) | undefined
   /** Names the remove button: 'Remove from history'. */
-  removeLabel?: string
+  removeLabel?: string | undefined
   /** Below the texts: a button of its own. */
   children?: ReactNode
 }
@@ -128,7 +128,13 @@ export function VideoRow(video: VideoView) {
 }
 
 /** A video with its description: search results, trending (with `rank`), subscriptions. */
-export function VideoResult(props: VideoView & { description?: string; rank?: number; meta?: ReactNode }) {
+export function VideoResult(
+  props: VideoView & {
+    description?: string | undefined
+    rank?: number | undefined
+    meta?: ReactNode
+  },
+) {
   const { description, rank, meta, ...video } = props
   const result = (
     <article className={styles.result}>

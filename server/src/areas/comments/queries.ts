@@ -38,7 +38,7 @@ export function getComment(db: Database, id: number) {
   return comments(db).where('comments.id', '=', id).executeTakeFirstOrThrow()
 }
 
-// Sort keys as text: the pin and the votes in one number, so that a cursor stays simple.
+// The pin and the votes in one number, as in the index comments_top.
 const TOP = sql<number>`(case when comments.is_pinned then 1000000000 else 0 end + comments.like_count - comments.dislike_count)`
 
 /** A page of a video's comments. */
@@ -48,16 +48,19 @@ export function listComments(
   page: { order: CommentOrder; limit: number; after: Position | undefined },
 ) {
   const { order, limit, after } = page
-  const key = order === 'pin' ? TOP : sql<number>`0`
-  let found = comments(db)
-    .select(sql<string>`(${key})::text`.as('key'))
+  const found = comments(db)
+    .select(order === 'pin' ? sql<string>`(${TOP})::text`.as('key') : sql<string>`''`.as('key'))
     .where('comments.videoId', '=', videoId)
     .where('comments.parentId', 'is', null)
-    .orderBy(key, 'desc')
-    .orderBy('comments.id', 'desc')
     .limit(limit + 1)
-  if (after) found = found.where(sql<SqlBool>`(${key}, comments.id) < (${after.key}::int, ${after.id})`)
-  return found.execute()
+  if (order === 'new') {
+    const newest = found.orderBy('comments.id', 'desc')
+    return (after ? newest.where('comments.id', '<', after.id) : newest).execute()
+  }
+  const top = found.orderBy(TOP, 'desc').orderBy('comments.id', 'desc')
+  return (
+    after ? top.where(sql<SqlBool>`(${TOP}, comments.id) < (${after.key}::int, ${after.id})`) : top
+  ).execute()
 }
 
 /** A page of the replies to a comment, the oldest first. */

@@ -5,7 +5,6 @@ import type { LadderSettings, MediaTools, PlayableState } from '../../media/inde
 import { MediaError, planLadder, probe, produceRenditions } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
-import { GiveUp } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import type { Incoming } from './incoming.ts'
 import { bytesReceived, discardIncoming, incomingPath } from './incoming.ts'
@@ -52,7 +51,6 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
     context.log.warn({ videoId, code: error.code, detail: error.detail }, 'a video could not be made')
     if (error.isRetryable) throw error
     await failVideo(db, videoId, { code: error.code, text: error.message, canRetry: false })
-    throw new GiveUp(error.message)
   }
 }
 

@@ -39,12 +39,8 @@ export async function receiveForm(
   const discard = async () => {
     await Promise.all(Object.values(form.files).map((file) => rm(file.path, { force: true })))
   }
-  const limits = {
-    fieldSize: FIELD_BYTES_MAX,
-    fields: 40,
-    files: byWireName.size + 4,
-    fileSize: options.videoBytesMax,
-  }
+  // Sizes are counted here, by kind of file, so that the refusal can say which limit it was.
+  const limits = { fieldSize: FIELD_BYTES_MAX, fields: 40, files: byWireName.size + 4, fileSize: Infinity }
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {

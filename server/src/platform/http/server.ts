@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { fastify } from 'fastify'
+import { fastify, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerError } from './errors.ts'
@@ -34,7 +34,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: 'idle',
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
   })
   app.setErrorHandler(answerError)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { preloadOverlays } from '../../ui/overlays.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Footer } from './Footer.tsx'
@@ -11,7 +11,6 @@ import type {
   SubscribedChannel,
   Theme,
 } from './shell-types.ts'
-import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import styles from './Shell.module.css'
@@ -33,6 +32,9 @@ export type ShellProps = {
   authPage?: 'sign-in' | 'sign-up'
   children: ReactNode
 }
+
+const loadSideMenu = () => import('./SideMenu.tsx')
+const SideMenu = lazy(loadSideMenu)
 
 /** Below this width the side menu is a drawer over the page instead of a column beside it. */
 const drawerQuery = '(max-width: 1100px)'
@@ -56,6 +58,7 @@ export function Shell(props: ShellProps) {
     const events = ['pointermove', 'pointerdown', 'keydown'] as const
     const onFirst = () => {
       preloadOverlays()
+      void loadSideMenu()
       for (const event of events) removeEventListener(event, onFirst)
     }
     for (const event of events) addEventListener(event, onFirst, { passive: true })
@@ -78,16 +81,18 @@ export function Shell(props: ShellProps) {
   }
 
   const menu = isMenuOpen && (
-    <SideMenu
-      links={links}
-      currentPath={currentPath}
-      isSignedIn={viewer !== null}
-      subscribedChannels={props.subscribedChannels}
-      theme={props.theme}
-      onToggleTheme={props.onToggleTheme}
-      isDrawer={isDrawer}
-      onClose={closeMenu}
-    />
+    <Suspense fallback={isDrawer ? null : <div />}>
+      <SideMenu
+        links={links}
+        currentPath={currentPath}
+        isSignedIn={viewer !== null}
+        subscribedChannels={props.subscribedChannels}
+        theme={props.theme}
+        onToggleTheme={props.onToggleTheme}
+        isDrawer={isDrawer}
+        onClose={closeMenu}
+      />
+    </Suspense>
   )
 
   return (

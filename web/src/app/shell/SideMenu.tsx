@@ -85,7 +85,7 @@ function Channels({
 }
 
 /** The menu at the left: a column beside the page, or a drawer over it. */
-export function SideMenu(props: SideMenuProps) {
+export default function SideMenu(props: SideMenuProps) {
   const { links, currentPath, isSignedIn, isDrawer, onClose, theme } = props
   const menu = useRef<HTMLElement>(null)
 

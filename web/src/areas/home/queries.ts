@@ -1,7 +1,6 @@
 import { videoCalls } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/api.ts'
 
-
 // The server puts the answers to exactly these into the page: see `takeFirstQueries`.
 export const heroQuery = queryOf(videoCalls.hero)
 export const recentUploadsQuery = queryOf(videoCalls.recentUploads, { cursor: '' })

@@ -23,9 +23,9 @@ export function ProcessingSteps({ desk, processing }: { desk: Desk; processing: 
   return (
     <>
       <Steps label={uploadTexts.steps} steps={steps} />
-      <span role="status">
+      <output>
         <VisuallyHidden>{spoken(desk, processing.state)}</VisuallyHidden>
-      </span>
+      </output>
     </>
   )
 }
@@ -128,5 +128,7 @@ function publishedStep({ isPublished, draft }: Desk, state: ProcessingState | un
 function spoken({ upload, draft }: Desk, state: ProcessingState | undefined): string {
   if (draft.videoId === null) return upload?.phase === 'waiting' ? uploadTexts.waiting : ''
   if (state?.status === 'published') return uploadTexts.isLive
-  return state && state.stage !== 'failed' ? `${uploadTexts.step.encoding}: ${uploadTexts.stage[state.stage]}` : ''
+  return state && state.stage !== 'failed'
+    ? `${uploadTexts.step.encoding}: ${uploadTexts.stage[state.stage]}`
+    : ''
 }

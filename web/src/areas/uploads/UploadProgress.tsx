@@ -14,7 +14,6 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import type { UploadPhase, UploadState } from './resumable-upload.ts'
 import type { Desk } from './upload-desk.ts'
 import { discardAll, pauseUpload, resumeUpload } from './upload-desk.ts'
-import { useObjectUrl } from './use-object-url.ts'
 import { VIDEO_ACCEPT } from './video-file.ts'
 import styles from './UploadProgress.module.css'
 
@@ -27,13 +26,12 @@ export function UploadProgress(props: {
   const { desk, processing } = props
   const { upload } = desk
   const [isAsking, setAsking] = useState(false)
-  const still = useObjectUrl(desk.facts?.still)
   const isThere = desk.draft.videoId !== null
   const name = desk.draft.file?.name ?? ''
   return (
     <>
       <Thumb
-        posterUrl={processing?.posters[0] ?? still}
+        posterUrl={processing?.posters[0] ?? desk.facts?.stillUrl ?? null}
         isPriority
         className={classNames(styles.still, !isThere && styles.dim)}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { uploadCalls } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
@@ -19,19 +19,18 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
   const limits = useQuery({ ...queryOf(uploadCalls.uploadLimits), staleTime: Infinity }).data
   const { unfinished, own, discard } = useUnfinished(desk)
 
-  const isTooLong = isLongerThan(desk, limits?.secondsMax)
-  useEffect(() => {
-    if (!isTooLong || !desk.file || limits === undefined) return
-    setFault(uploadTexts.videoTooLong(desk.file.name, formatLength(limits.secondsMax)))
-    discardAll('details')
-  }, [isTooLong, desk.file, limits])
-
-  const take = (file: File, expected?: UnfinishedUpload) => {
+  const take = async (file: File, expected?: UnfinishedUpload) => {
     const found = fileFault(file, limits?.bytesMax)
     const known = expected ?? unfinished.find((upload) => upload.isOf(file))
     setFault(found)
-    if (found === undefined) startUpload(file, channelId, known?.sentBytes)
+    if (found !== undefined) return
+    const facts = await startUpload(file, channelId, known?.sentBytes)
+    // The server has the last word; this only spares the way there.
+    if (!facts || limits === undefined || facts.seconds <= limits.secondsMax) return
+    setFault(uploadTexts.videoTooLong(file.name, formatLength(limits.secondsMax)))
+    discardAll('details')
   }
+  const onFile = (file: File, expected?: UnfinishedUpload) => void take(file, expected)
 
   if (desk.upload === null && desk.draft.file === null && desk.draft.videoId === null) {
     return (
@@ -40,7 +39,7 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
         fault={fault}
         hasKeptDetails={hasDetails(desk.draft.details)}
         unfinished={unfinished}
-        onFile={take}
+        onFile={onFile}
         onDiscard={discard}
       />
     )
@@ -52,13 +51,7 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
       token={token}
       unfinished={own}
       fault={fault}
-      onFile={take}
+      onFile={onFile}
     />
   )
-}
-
-/** As far as the browser can tell, and as long as there is still something to save. */
-function isLongerThan({ facts, upload }: Desk, secondsMax: number | undefined): boolean {
-  if (!facts || secondsMax === undefined || upload?.videoId !== undefined) return false
-  return facts.seconds > secondsMax
 }

@@ -45,7 +45,9 @@ function MemberUpload({ userId }: { userId: number }) {
       <EmptyState
         title={uploadTexts.noChannel}
         action={
-          <ButtonLink href={paths.createChannel({ isFromUpload: true })}>{uploadTexts.createChannel}</ButtonLink>
+          <ButtonLink href={paths.createChannel({ isFromUpload: true })}>
+            {uploadTexts.createChannel}
+          </ButtonLink>
         }
       />
     </Page>
@@ -56,9 +58,9 @@ function UploadPending() {
   return (
     <Page>
       <PageHead title={uploadTexts.pageTitle} subtitle={<Skeleton width="220px" height="18px" />} />
-      <span role="status">
+      <output>
         <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
-      </span>
+      </output>
       <Skeleton height="540px" />
     </Page>
   )

@@ -52,7 +52,11 @@ export interface Follower {
  * Follows a video's processing until it is ready or failed: by server-sent events, and where those do not get through by
  * asking. The session's end opens the login popup and ends the following.
  */
-export async function followProcessing(videoId: number, follower: Follower, signal: AbortSignal): Promise<void> {
+export async function followProcessing(
+  videoId: number,
+  follower: Follower,
+  signal: AbortSignal,
+): Promise<void> {
   let failures = 0
   let last: ProcessingState | undefined
   const take = (state: ProcessingState) => {
@@ -60,7 +64,8 @@ export async function followProcessing(videoId: number, follower: Follower, sign
     last = state
     follower.onState(state)
   }
-  while (!signal.aborted) {
+  const isOver = () => signal.aborted
+  while (!isOver()) {
     try {
       await readEvents(videoId, take, signal)
       if (last && isAtRest(last)) return
@@ -68,7 +73,7 @@ export async function followProcessing(videoId: number, follower: Follower, sign
       take((await call(uploadCalls.processingState, { query: { videoId }, signal })).state)
       if (last && isAtRest(last)) return
     } catch (error) {
-      if (signal.aborted || error instanceof SessionEnded) return
+      if (isOver() || error instanceof SessionEnded) return
       if (error instanceof Refused && error.httpStatus === 404) {
         follower.onGone(error.text)
         return
@@ -103,7 +108,7 @@ async function readEvents(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENT_MS)
-      for (const data of parse(read.value)) onState(z.decode(ProcessingState, JSON.parse(data) as never))
+      for (const data of parse(read.value)) onState(z.parse(ProcessingState, JSON.parse(data)))
     }
   } catch (error) {
     if (!silence.signal.aborted) throw error

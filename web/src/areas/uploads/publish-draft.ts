@@ -52,7 +52,13 @@ export function emptyDraft(userId: number): Draft {
 }
 
 /** Whether anything was written that would be missed. The channel and the visibility are no work. */
-export function hasDetails({ title, description, primaryTags, secondaryTags, categoryIds }: Details): boolean {
+export function hasDetails({
+  title,
+  description,
+  primaryTags,
+  secondaryTags,
+  categoryIds,
+}: Details): boolean {
   return [title, description, primaryTags, secondaryTags, categoryIds].some((value) => value.length > 0)
 }
 

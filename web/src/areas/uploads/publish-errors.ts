@@ -6,13 +6,7 @@ import type { Details } from './publish-draft.ts'
 import { slugFault } from './video-url.ts'
 
 export type FieldName =
-  | 'title'
-  | 'description'
-  | 'primaryTags'
-  | 'secondaryTags'
-  | 'categories'
-  | 'slug'
-  | 'poster'
+  'title' | 'description' | 'primaryTags' | 'secondaryTags' | 'categories' | 'slug' | 'poster'
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
@@ -46,15 +40,15 @@ function titleFault(title: string): string | undefined {
   return title.trim().length > LIMITS.titleMax ? uploadTexts.tooLong(LIMITS.titleMax) : undefined
 }
 
-const FIELD_OF: Partial<Record<RefusalCode, FieldName>> = {
-  video_url_taken: 'slug',
-  video_url_reserved: 'slug',
-  video_url_invalid: 'slug',
-  category_unknown: 'categories',
-  poster_unknown: 'poster',
-  picture_not_readable: 'poster',
-  picture_too_large: 'poster',
-}
+const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<RefusalCode, FieldName>([
+  ['video_url_taken', 'slug'],
+  ['video_url_reserved', 'slug'],
+  ['video_url_invalid', 'slug'],
+  ['category_unknown', 'categories'],
+  ['poster_unknown', 'poster'],
+  ['picture_not_readable', 'poster'],
+  ['picture_too_large', 'poster'],
+])
 
 const FINAL: ReadonlySet<string> = new Set<RefusalCode>(['already_published', 'video_not_found'])
 
@@ -64,7 +58,7 @@ export function publishErrorsOf(error: unknown): PublishErrors {
   if (error instanceof SessionEnded) return noErrors
   if (!(error instanceof Refused)) return { ...noErrors, whole: uploadTexts.publishLost }
   const { posterNumber, ...named } = error.fields
-  const field = FIELD_OF[error.code as RefusalCode]
+  const field = FIELD_OF.get(error.code)
   const fields: FieldErrors = withoutEmpty({
     poster: posterNumber,
     ...named,

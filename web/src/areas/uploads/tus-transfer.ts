@@ -93,10 +93,7 @@ export function tusTransfer(file: File, upload: TusUpload, events: TransferEvent
 }
 
 /** Names a user's file in the store of begun uploads: the same file, unchanged, has the same. */
-export function fingerprintOf(
-  userId: number,
-  file: Pick<File, 'name' | 'size' | 'lastModified'>,
-): string {
+export function fingerprintOf(userId: number, file: Pick<File, 'name' | 'size' | 'lastModified'>): string {
   return `${storePrefix(userId)}${file.name}/${file.size}/${file.lastModified}`
 }
 

@@ -19,7 +19,8 @@ export interface UnfinishedUpload {
 /** What became of begun uploads: those to continue, and a video whose upload ended without our knowing. */
 export interface FoundUploads {
   readonly unfinished: readonly UnfinishedUpload[]
-  readonly uploaded: { readonly videoId: number; readonly fileName: string; readonly bytes: number } | undefined
+  readonly uploaded:
+    { readonly videoId: number; readonly fileName: string; readonly bytes: number } | undefined
 }
 
 interface StoredUpload {

@@ -21,15 +21,23 @@ export interface Desk {
   /** What the browser can tell of the file; null until it has, and when it cannot. */
   readonly facts: VideoFacts | null
   /** A picture of one's own for the thumbnail. */
-  readonly picture: File | null
+  readonly picture: OwnPicture | null
   /** Its details are with the server; nothing of it is kept here any more. */
   readonly isPublished: boolean
+}
+
+export interface OwnPicture {
+  readonly file: File
+  /** Under which this page shows it. */
+  readonly url: string
 }
 
 const emptyDesk = { file: null, upload: null, facts: null, picture: null, isPublished: false } as const
 
 let desk: Desk | null = null
 let running: ResumableUpload | null = null
+/** With which token the upload was stopped; null when nobody was signed in. */
+let refusedToken: string | null = null
 const listeners = new Set<() => void>()
 
 export function subscribeToDesk(listener: () => void): () => void {
@@ -41,10 +49,13 @@ export function currentDesk(): Desk | null {
   return desk
 }
 
-/** Lays out the desk for a user: what runs in this tab, else what the tab kept. Nobody sees another one's. */
-export function openDesk(userId: number): void {
+/**
+ * Lays out the desk for a user: what runs in this tab, else what the tab kept. Nobody sees another one's. An upload that
+ * stopped with an old token goes on with a new one.
+ */
+export function openDesk(userId: number, token: string): void {
   if (desk?.draft.userId === userId) {
-    if (desk.upload?.phase === 'signed-out') running?.resume()
+    if (desk.upload?.phase === 'signed-out' && token !== refusedToken) running?.resume()
     return
   }
   letGo()
@@ -53,8 +64,16 @@ export function openDesk(userId: number): void {
 
 function set(next: Desk): void {
   if (desk?.draft !== next.draft) writeDraft(next.isPublished ? emptyDraft(next.draft.userId) : next.draft)
+  for (const kind of ['picture', 'still'] as const) {
+    const before = desk && addressOf(desk, kind)
+    if (before !== null && before !== addressOf(next, kind)) URL.revokeObjectURL(before)
+  }
   desk = next
   for (const listener of listeners) listener()
+}
+
+function addressOf({ picture, facts }: Desk, kind: 'picture' | 'still'): string | null {
+  return (kind === 'picture' ? picture?.url : facts?.stillUrl) ?? null
 }
 
 function change(part: Partial<Desk>): void {
@@ -88,13 +107,16 @@ export function markPublished(): void {
   clearDetails()
 }
 
-export function choosePicture(picture: File | null): void {
-  change({ picture })
+export function choosePicture(file: File | null): void {
+  change({ picture: file && { file, url: URL.createObjectURL(file) } })
 }
 
-/** Uploads a file, from where an earlier upload of the same file stopped. `sentBytes`: what is known to be there. */
-export function startUpload(file: File, channelId: number, sentBytes = 0): void {
-  if (!desk) return
+/**
+ * Uploads a file, from where an earlier upload of the same file stopped. `sentBytes`: what is known to be there. Resolves
+ * soon after the start with what the browser can tell of the file; null when it cannot, or another file came meanwhile.
+ */
+export async function startUpload(file: File, channelId: number, sentBytes = 0): Promise<VideoFacts | null> {
+  if (!desk) return null
   letGo()
   const { userId, details } = desk.draft
   const token = () => tokenOf(userId)
@@ -121,9 +143,10 @@ export function startUpload(file: File, channelId: number, sentBytes = 0): void 
   window.addEventListener('offline', onOffline)
   window.addEventListener('beforeunload', warnBeforeLeaving)
   running.start()
-  void readVideoFacts(file).then((facts) => {
-    if (facts && desk?.file === file) change({ facts })
-  })
+  const facts = await readVideoFacts(file)
+  if (!facts || desk.file !== file) return null
+  change({ facts })
+  return facts
 }
 
 /** Takes over a video whose upload ended without our knowing. */
@@ -170,9 +193,14 @@ const ASK_AGAIN_MS = 5000
 function onUploadChange(upload: UploadState): void {
   if (!desk) return
   // Who signed out by themselves, or somebody else who signed in, needs no reminder.
-  const isOwnerHere = tokenOf(desk.draft.userId) !== null
-  if (upload.phase === 'signed-out' && isOwnerHere) openPrompt('login-again')
-  const known = { uploadUrl: upload.url ?? desk.draft.uploadUrl, videoId: upload.videoId ?? desk.draft.videoId }
+  if (upload.phase === 'signed-out') {
+    refusedToken = tokenOf(desk.draft.userId)
+    if (refusedToken !== null) openPrompt('login-again')
+  }
+  const known = {
+    uploadUrl: upload.url ?? desk.draft.uploadUrl,
+    videoId: upload.videoId ?? desk.draft.videoId,
+  }
   const isNews = known.uploadUrl !== desk.draft.uploadUrl || known.videoId !== desk.draft.videoId
   change(isNews ? { upload, draft: { ...desk.draft, ...known } } : { upload })
   if (upload.phase === 'done') {

@@ -9,7 +9,7 @@ import { currentDesk, openDesk, requestEncoding, subscribeToDesk } from './uploa
 export function useDesk(session: { userId: number; token: string }): Desk | null {
   const { userId, token } = session
   useEffect(() => {
-    openDesk(userId)
+    openDesk(userId, token)
     void requestEncoding()
   }, [userId, token])
   const desk = useSyncExternalStore(subscribeToDesk, currentDesk)

@@ -30,8 +30,7 @@ export function useProcessing(videoId: number | null, token: string): Processing
     if (videoId === null) return
     const end = new AbortController()
     const follower = {
-      onState: (state: ProcessingState) =>
-        setSeen({ videoId, state, isLost: false, problem: undefined }),
+      onState: (state: ProcessingState) => setSeen({ videoId, state, isLost: false, problem: undefined }),
       onLost: () => setSeen((before) => ({ ...before, isLost: true })),
       onGone: (problem: string) => setSeen({ ...nothing, videoId, problem }),
     }

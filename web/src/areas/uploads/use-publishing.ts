@@ -67,7 +67,7 @@ export function usePublishing(desk: Desk, channelId: number): Publishing {
           posterNumber: desk.picture ? undefined : details.posterNumber,
           isPublic: details.isPublic,
         },
-        files: { poster: desk.picture ?? undefined },
+        files: { poster: desk.picture?.file },
       })
       setErrors(noErrors)
       setPublished({ message, slug, isLive: status === 'published' })

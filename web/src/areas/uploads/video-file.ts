@@ -4,14 +4,16 @@ import { uploadTexts } from '../../platform/texts/uploads.ts'
 /** For the file dialog. Systems that know no type of some endings need the endings too. */
 export const VIDEO_ACCEPT = 'video/*,.mkv,.mts,.m2ts,.ts,.m4v,.3gp,.flv,.ogv'
 
-const VIDEO_ENDING = /\.(?:mp4|m4v|mov|qt|mkv|webm|avi|mpe?g|m2v|ts|mts|m2ts|3gp|3g2|wmv|asf|flv|f4v|ogv|ogg|mxf|vob)$/i
+const VIDEO_ENDING =
+  /\.(?:mp4|m4v|mov|qt|mkv|webm|avi|mpe?g|m2v|ts|mts|m2ts|3gp|3g2|wmv|asf|flv|f4v|ogv|ogg|mxf|vob)$/i
 
 /** Why a file cannot be taken, as far as one sees from outside; undefined when the server shall decide. */
 export function fileFault(
   file: Pick<File, 'name' | 'type' | 'size'>,
   bytesMax: number | undefined,
 ): string | undefined {
-  if (!file.type.startsWith('video/') && !VIDEO_ENDING.test(file.name)) return uploadTexts.notAVideo(file.name)
+  if (!file.type.startsWith('video/') && !VIDEO_ENDING.test(file.name))
+    return uploadTexts.notAVideo(file.name)
   if (file.size === 0) return uploadTexts.fileEmpty(file.name)
   if (bytesMax !== undefined && file.size > bytesMax) {
     return uploadTexts.fileTooLarge(file.name, formatBytes(bytesMax))
@@ -24,8 +26,8 @@ export interface VideoFacts {
   readonly seconds: number
   readonly width: number
   readonly height: number
-  /** A picture from near the beginning; undefined when none could be drawn. */
-  readonly still: Blob | undefined
+  /** A picture from near the beginning, under an address of this page; null when none could be drawn. */
+  readonly stillUrl: string | null
 }
 
 const STILL_WIDTH = 640
@@ -43,8 +45,8 @@ export async function readVideoFacts(file: File): Promise<VideoFacts | undefined
     const { duration: seconds, videoWidth: width, videoHeight: height } = video
     if (!Number.isFinite(seconds) || height === 0) return undefined
     video.currentTime = Math.min(seconds / 4, 4)
-    const still = (await hears(video, 'seeked')) ? await drawStill(video) : undefined
-    return { seconds, width, height, still }
+    const still = (await hears(video, 'seeked')) ? await drawStill(video) : null
+    return { seconds, width, height, stillUrl: still && URL.createObjectURL(still) }
   } finally {
     video.removeAttribute('src')
     video.load()
@@ -65,16 +67,20 @@ function hears(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked'): Pro
   })
 }
 
-function drawStill(video: HTMLVideoElement): Promise<Blob | undefined> {
+function drawStill(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = STILL_WIDTH
   canvas.height = Math.round((STILL_WIDTH * video.videoHeight) / video.videoWidth)
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob((still) => resolve(still ?? undefined), 'image/jpeg', 0.8))
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8))
 }
 
 /** '4K, 19 min 20 s'. */
-export function describeFacts({ seconds, width, height }: Pick<VideoFacts, 'seconds' | 'width' | 'height'>): string {
+export function describeFacts({
+  seconds,
+  width,
+  height,
+}: Pick<VideoFacts, 'seconds' | 'width' | 'height'>): string {
   const lines = Math.min(width, height)
   return `${lines >= 2160 ? '4K' : `${lines}p`}, ${formatLength(seconds)}`
 }

@@ -22,7 +22,7 @@ export function Description({ video, onSeek }: { video: VideoDetail; onSeek: (se
     observer.observe(element)
     measure()
     return () => observer.disconnect()
-  }, [isOpen, video.description])
+  }, [isOpen])
 
   return (
     <div className={styles.description}>
@@ -45,12 +45,7 @@ export function Description({ video, onSeek }: { video: VideoDetail; onSeek: (se
         </p>
       )}
       {(isCut || isOpen) && (
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? watchTexts.showLess : watchTexts.showMore}
         </button>
       )}

@@ -38,22 +38,24 @@ export function VideoMissing(props: { error: Error; isLoading: boolean; onRetry:
     )
   }
   return (
-    <Page width="narrow" className={styles.waiting}>
-      {error instanceof Refused ? (
-        <>
-          <h1>
-            <VisuallyHidden>{watchTexts.notFound}</VisuallyHidden>
-          </h1>
-          <EmptyState
-            title={watchTexts.notFound}
-            action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}
-          >
-            {watchTexts.notFoundAdvice}
-          </EmptyState>
-        </>
-      ) : (
-        <ErrorState title={commonTexts.loadFailed} onRetry={() => void onRetry()} isRetrying={isLoading} />
-      )}
+    <Page width="narrow">
+      <div className={styles.waiting}>
+        {error instanceof Refused ? (
+          <>
+            <h1>
+              <VisuallyHidden>{watchTexts.notFound}</VisuallyHidden>
+            </h1>
+            <EmptyState
+              title={watchTexts.notFound}
+              action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}
+            >
+              {watchTexts.notFoundAdvice}
+            </EmptyState>
+          </>
+        ) : (
+          <ErrorState title={commonTexts.loadFailed} onRetry={() => void onRetry()} isRetrying={isLoading} />
+        )}
+      </div>
     </Page>
   )
 }

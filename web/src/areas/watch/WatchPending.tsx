@@ -12,15 +12,15 @@ import styles from './Watch.module.css'
 export function WatchPending() {
   const isIndicatorOver = useTimeOver(LIMITS.videoPageOverlayMs)
   return (
-    <Page className={styles.page}>
+    <Page>
       <div className={styles.watch}>
         <div className={styles.stage}>
           <div className={styles.frame}>
             {!isIndicatorOver && (
-              <span className={styles.indicator} role="status">
+              <output className={styles.indicator}>
                 <Spinner />
                 <VisuallyHidden>{watchTexts.loading}</VisuallyHidden>
-              </span>
+              </output>
             )}
           </div>
         </div>

@@ -25,7 +25,7 @@ export function WatchView({ video }: { video: VideoDetail }) {
   }
 
   return (
-    <Page className={styles.page}>
+    <Page>
       <div className={styles.watch} data-theatre={isTheatre || undefined}>
         <div ref={stage} className={styles.stage}>
           <Stage

@@ -5,7 +5,9 @@ const HOUR = 3600
 
 describe('the text of descriptions and comments', () => {
   it('keeps plain text as one piece', () => {
-    expect(piecesOf('Six hours,\none window.', HOUR)).toEqual([{ kind: 'text', text: 'Six hours,\none window.' }])
+    expect(piecesOf('Six hours,\none window.', HOUR)).toEqual([
+      { kind: 'text', text: 'Six hours,\none window.' },
+    ])
   })
 
   it('makes http and https addresses links, without the marks of the sentence', () => {

@@ -48,7 +48,7 @@ function withoutTrailingMarks(address: string): string {
 
 function secondsOf(moment: string): number | undefined {
   const parts = moment.split(':').map(Number)
-  const [seconds = 0, minutes = 0, hours = 0] = parts.reverse()
+  const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed()
   if (seconds > 59 || (parts.length === 3 && minutes > 59)) return undefined
   return hours * 3600 + minutes * 60 + seconds
 }

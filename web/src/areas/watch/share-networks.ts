@@ -14,7 +14,8 @@ export interface ShareNetwork {
   address: (video: SharedVideo) => string
 }
 
-const page = (base: string, query: Record<string, string>) => `${base}?${new URLSearchParams(query).toString()}`
+const page = (base: string, query: Record<string, string>) =>
+  `${base}?${new URLSearchParams(query).toString()}`
 
 /** The networks of the share panel, in the product's order and spelling. */
 export const shareNetworks: readonly ShareNetwork[] = [
@@ -35,8 +36,16 @@ export const shareNetworks: readonly ShareNetwork[] = [
     address: ({ url, title, pictureUrl }) =>
       page('https://www.pinterest.com/pin/create/button/', { url, media: pictureUrl, description: title }),
   },
-  { name: 'reddit', mark: 'r', address: ({ url, title }) => page('https://www.reddit.com/submit', { url, title }) },
-  { name: 'skype', mark: 's', address: ({ url, title }) => page('https://web.skype.com/share', { url, text: title }) },
+  {
+    name: 'reddit',
+    mark: 'r',
+    address: ({ url, title }) => page('https://www.reddit.com/submit', { url, title }),
+  },
+  {
+    name: 'skype',
+    mark: 's',
+    address: ({ url, title }) => page('https://web.skype.com/share', { url, text: title }),
+  },
   {
     name: 'twitter',
     mark: 't',

@@ -12,17 +12,20 @@ export const uploadTexts = {
   dropText: 'One file at a time. You can write the title and details while it uploads.',
   sizeLimit: (size: string) => `Up to ${size}.`,
   chooseFile: 'Choose a file',
-  notAVideo: (name: string) => `${name} is not a video. Please choose a video file, such as MP4, MOV or WebM.`,
+  notAVideo: (name: string) =>
+    `${name} is not a video. Please choose a video file, such as MP4, MOV or WebM.`,
   fileEmpty: (name: string) => `${name} is empty. Please choose another file.`,
   fileTooLarge: (name: string, size: string) => `${name} is too large. A video may have up to ${size}.`,
   videoTooLong: (name: string, length: string) => `${name} is too long. A video may last up to ${length}.`,
-  fileUnreadable: 'This file cannot be read any more: it was moved, changed or removed. Please choose it again.',
+  fileUnreadable:
+    'This file cannot be read any more: it was moved, changed or removed. Please choose it again.',
   detailsKept: 'What you wrote is still here. Choose the file it belongs to.',
 
   unfinished: 'Unfinished uploads',
   continueFile: (name: string) => `Continue ${name}`,
   chooseAgain: (name: string) => `Choose ${name} again, and the upload goes on from where it stopped.`,
-  thereAlready: (sent: string, total: string, percent: number) => `${sent} of ${total} is there (${percent}%)`,
+  thereAlready: (sent: string, total: string, percent: number) =>
+    `${sent} of ${total} is there (${percent}%)`,
   otherFile: (name: string, size: string) =>
     `This is another file. To continue, please choose ${name} (${size}), unchanged.`,
   discard: 'Discard',

@@ -1,7 +1,4 @@
-import { randomFrom } from '../scenes/canvas.ts'
 import type { ChannelKey } from './channels.ts'
-import { channels } from './channels.ts'
-import { accounts } from './people.ts'
 import type { AccountKey } from './people.ts'
 
 export interface DemoComment {
@@ -16,17 +13,6 @@ export interface DemoComment {
   isLoved?: boolean
   isPinned?: boolean
   replies?: readonly { author: AccountKey; asChannel?: ChannelKey; text: string; likes: number }[]
-}
-
-export interface DemoPlaylist {
-  owner: AccountKey
-  /** A playlist of the channel; otherwise one's own. */
-  channel?: ChannelKey
-  name: string
-  description: string
-  isPrivate: boolean
-  /** Slugs. */
-  videos: readonly string[]
 }
 
 export const comments: readonly DemoComment[] = [
@@ -331,112 +317,3 @@ export const comments: readonly DemoComment[] = [
     likes: 5,
   },
 ]
-
-export const playlists: readonly DemoPlaylist[] = [
-  {
-    owner: 'nimali',
-    channel: 'hill',
-    name: 'Into the hills',
-    description: 'From the lake up into the cloud, in the order the train takes it.',
-    isPrivate: false,
-    videos: [
-      'kandy-lake-blue-hour',
-      'slow-train-to-ella',
-      'tea-pluckers-of-haputale',
-      'ella-gap-the-quiet-walk',
-      'night-train-demodara',
-      'climbing-sri-pada-by-lamplight',
-      'rain-on-liptons-seat',
-    ],
-  },
-  {
-    owner: 'ruwan',
-    channel: 'wild',
-    name: 'Before the jeeps',
-    description: 'Animals that did not mind us being there.',
-    isPrivate: false,
-    videos: [
-      'leopard-country-yala',
-      'the-gathering-minneriya',
-      'blue-whales-off-mirissa',
-      'diyaluma-top-of-the-falls',
-    ],
-  },
-  {
-    owner: 'chandrani',
-    channel: 'amma',
-    name: 'A day of eating',
-    description: 'Breakfast, lunch, and what the boys call dinner.',
-    isPrivate: false,
-    videos: ['hoppers-before-school', 'rice-and-curry-eight-pots', 'kottu-at-full-volume'],
-  },
-  {
-    owner: 'asanka',
-    channel: 'herit',
-    name: 'Lamps and drums',
-    description: 'Festival nights from Anuradhapura to Kandy.',
-    isPrivate: false,
-    videos: ['poson-at-ruwanwelisaya', 'inside-the-esala-perahera', 'drum-lesson-with-gurunnanse'],
-  },
-  {
-    owner: 'kavindu',
-    name: 'First trip with Amma',
-    description: 'Two weeks in August, if the leave comes through.',
-    isPrivate: false,
-    videos: [
-      'sunrise-on-sigiriya',
-      'kandy-lake-blue-hour',
-      'slow-train-to-ella',
-      'coconut-tree-hill',
-      'galle-fort-on-foot',
-    ],
-  },
-  {
-    owner: 'kavindu',
-    name: 'For falling asleep',
-    description: '',
-    isPrivate: true,
-    videos: ['rain-on-liptons-seat', 'nil-manel-blue-water-lily', 'kallady-lagoon-singing-fish'],
-  },
-  {
-    owner: 'lena',
-    name: 'Der Süden, ganz langsam',
-    description: 'What we saw, and what we have to come back for.',
-    isPrivate: false,
-    videos: [
-      'stilt-fishing-koggala',
-      'galle-lighthouse-keeper',
-      'weligama-after-the-rain',
-      'blue-whales-off-mirissa',
-    ],
-  },
-]
-
-/** Who subscribes to what; nobody to a channel of their own. */
-export const subscriptions: readonly { account: AccountKey; channel: ChannelKey }[] = accounts.flatMap(
-  (account, i) => {
-    const random = randomFrom(i + 3)
-    return channels
-      .filter((channel) => channel.owner !== account.key)
-      .filter((channel) =>
-        account.key === 'kavindu'
-          ? channel.mark % 2 === 0 || channel.key === 'hill'
-          : random() < 0.3 + channel.ageDays / 1600,
-      )
-      .map((channel) => ({ account: account.key, channel: channel.key }))
-  },
-)
-
-/** Who likes and who dislikes a video: always the same for the same slug. */
-export function votesOf(slug: string): { likes: AccountKey[]; dislikes: AccountKey[] } {
-  const random = randomFrom([...slug].reduce((sum, letter) => sum * 7 + letter.charCodeAt(0), 1) % 100_000)
-  const warmth = 0.35 + random() * 0.5
-  const likes: AccountKey[] = []
-  const dislikes: AccountKey[] = []
-  for (const { key } of accounts) {
-    const mood = random()
-    if (mood < warmth) likes.push(key)
-    else if (mood > 0.965) dislikes.push(key)
-  }
-  return { likes, dislikes }
-}

@@ -1,0 +1,34 @@
+import { randomFrom } from '../scenes/canvas.ts'
+import { channels } from './channels.ts'
+import type { ChannelKey } from './channels.ts'
+import { accounts } from './people.ts'
+import type { AccountKey } from './people.ts'
+
+/** Who subscribes to what; nobody to a channel of their own. */
+export const subscriptions: readonly { account: AccountKey; channel: ChannelKey }[] = accounts.flatMap(
+  (account, i) => {
+    const random = randomFrom(i + 3)
+    return channels
+      .filter((channel) => channel.owner !== account.key)
+      .filter((channel) =>
+        account.key === 'kavindu'
+          ? channel.mark % 2 === 0 || channel.key === 'hill'
+          : random() < 0.3 + channel.ageDays / 1600,
+      )
+      .map((channel) => ({ account: account.key, channel: channel.key }))
+  },
+)
+
+/** Who likes and who dislikes a video: always the same for the same slug. */
+export function votesOf(slug: string): { likes: AccountKey[]; dislikes: AccountKey[] } {
+  const random = randomFrom([...slug].reduce((sum, letter) => sum * 7 + letter.charCodeAt(0), 1) % 100_000)
+  const warmth = 0.35 + random() * 0.5
+  const likes: AccountKey[] = []
+  const dislikes: AccountKey[] = []
+  for (const { key } of accounts) {
+    const mood = random()
+    if (mood < warmth) likes.push(key)
+    else if (mood > 0.965) dislikes.push(key)
+  }
+  return { likes, dislikes }
+}

@@ -1,0 +1,221 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countStatements } from '../../platform/database/count-statements.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createChannel, createUser } from '../../testing/factories.ts'
+import { pngFile } from '../../testing/pictures.ts'
+
+let app: TestApp
+let logo: File
+let banner: File
+beforeAll(async () => {
+  app = await createTestApp()
+  logo = await pngFile({ width: 300, height: 300 })
+  banner = await pngFile({ width: 1000, height: 250 })
+})
+afterAll(() => app.close())
+
+const { channels, subscriptions } = contract
+const form = (name: string) => ({
+  name,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+  description: 'Hills.',
+})
+
+describe('opening a channel', () => {
+  it('makes a member an uploader with a default channel and re-encoded pictures (CREATECH-12, decision D04)', async () => {
+    const member = await createUser(app.db)
+    const { channel, roleId } = await app.as(member.token)(channels.create, {
+      body: form('Wild Ceylon'),
+      files: { logo, banner },
+    })
+    expect({ roleId, ...channel }).toMatchObject({
+      roleId: 3,
+      name: 'Wild Ceylon',
+      slug: 'wild-ceylon',
+      isDefault: true,
+    })
+    const picture = await app.request(channel.logoUrl)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+
+  it('keeps the role and the default channel of somebody who has one', async () => {
+    const first = await createChannel(app.db, { owner: await createUser(app.db, { roleId: 4 }) })
+    await app.db.updateTable('users').set({ roleId: 4 }).where('id', '=', first.owner.id).execute()
+    const { channel, roleId } = await app.as(first.owner.token)(channels.create, {
+      body: form('Second one'),
+      files: { logo, banner },
+    })
+    expect([roleId, channel.isDefault]).toEqual([4, false])
+  })
+
+  it.each([
+    ['name', { name: '' }, {}],
+    ['url', { slug: '' }, {}],
+    ['logo', {}, { logo: undefined }],
+    ['banner', {}, { banner: undefined }],
+  ])('refuses a form without %s (CREATECH-02)', async (_what, fields, files) => {
+    const member = await createUser(app.db)
+    const call = app.as(member.token)(channels.create, {
+      body: { ...form('Nothing missing'), ...fields },
+      files: { logo, banner, ...files },
+    })
+    await expect(call).rejects.toMatchObject({
+      text: 'Please fill all the required parameters',
+      httpStatus: 400,
+    })
+  })
+
+  it('refuses a name and a url that are taken, whatever their case (CREATECH-04, CREATECH-06)', async () => {
+    await createChannel(app.db, { name: 'Amma’s Table', slug: 'ammas-table' })
+    const member = await createUser(app.db)
+    const create = (name: string, slug: string) =>
+      app.as(member.token)(channels.create, {
+        body: { name, slug, description: '' },
+        files: { logo, banner },
+      })
+    await expect(create('AMMA’S TABLE', 'other')).rejects.toMatchObject({
+      code: 'channel_name_taken',
+      httpStatus: 409,
+    })
+    await expect(create('Other', 'Ammas-Table')).rejects.toMatchObject({
+      code: 'channel_url_taken',
+      httpStatus: 409,
+    })
+    await expect(create('Other', 'has space')).rejects.toMatchObject({ code: 'channel_url_invalid' })
+  })
+
+  it('gives one url to one of two who ask at the same moment, and keeps no pictures of the other', async () => {
+    const members = await Promise.all([createUser(app.db), createUser(app.db)])
+    const outcomes = await Promise.allSettled(
+      members.map((member, index) =>
+        app.as(member.token)(channels.create, {
+          body: { name: `Racer ${index}`, slug: 'the-race', description: '' },
+          files: { logo, banner },
+        }),
+      ),
+    )
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+    const lost = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ code: 'channel_url_taken' })
+  })
+
+  it('refuses a picture that is none, and an SVG', async () => {
+    const member = await createUser(app.db)
+    const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'logo.png', {
+      type: 'image/png',
+    })
+    const call = app.as(member.token)(channels.create, { body: form('Svg'), files: { logo: svg, banner } })
+    await expect(call).rejects.toMatchObject({ code: 'picture_not_readable', httpStatus: 415 })
+  })
+
+  it('leaves it to an administrator where uploaders are approved', async () => {
+    const strict = await createTestApp({ UPLOADERS: 'approved' })
+    try {
+      const member = await createUser(strict.db)
+      const call = strict.as(member.token)(channels.create, { body: form('Mine'), files: { logo, banner } })
+      await expect(call).rejects.toMatchObject({ code: 'channels_by_approval', httpStatus: 403 })
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('while one types', () => {
+  it('says whether name and url are free (CREATECH-05, CREATECH-07)', async () => {
+    await createChannel(app.db, { name: 'Fort Walks', slug: 'fort-walks' })
+    const guest = app.as(null)
+    expect(await guest(channels.uniqueName, { query: { name: 'fort walks' } })).toEqual({
+      isFree: false,
+      message: 'Channel name already in use',
+    })
+    expect(await guest(channels.uniqueName, { query: { name: 'Fort Talks' } })).toEqual({
+      isFree: true,
+      message: 'Channel name is good to go',
+    })
+    expect(await guest(channels.uniqueUrl, { query: { slug: 'FORT-WALKS' } })).toEqual({
+      isFree: false,
+      message: 'Channel URL already in use',
+    })
+    expect(await guest(channels.uniqueUrl, { query: { slug: 'fort-talks' } })).toEqual({
+      isFree: true,
+      message: 'Channel URL is good to go',
+    })
+  })
+
+  it('offers a free url made of the name', async () => {
+    const member = await createUser(app.db)
+    const { slug } = await app.as(member.token)(channels.randomUrl, { query: { name: 'Fört Walks!' } })
+    expect(slug).toMatch(/^fort-walks-[0-9a-f]{6}$/)
+  })
+})
+
+describe('the list of channels', () => {
+  it('pages without gaps or doubles, at the same number of statements (CHANNELS-07)', async () => {
+    for (let count = 0; count < 7; count++) await createChannel(app.db)
+    const all = await app.as(null)(channels.index, { query: { limit: 60, cursor: '' } })
+    const seen: number[] = []
+    let cursor = ''
+    do {
+      const page = await app.as(null)(channels.index, { query: { limit: 3, cursor } })
+      seen.push(...page.channels.map((channel) => channel.id))
+      cursor = page.next ?? ''
+    } while (cursor !== '')
+    expect(seen).toEqual(all.channels.map((channel) => channel.id))
+    const small = await countStatements(() =>
+      app.as(null)(channels.index, { query: { limit: 1, cursor: '' } }),
+    )
+    const large = await countStatements(() =>
+      app.as(null)(channels.index, { query: { limit: 60, cursor: '' } }),
+    )
+    expect(large.statements).toHaveLength(small.statements.length)
+  })
+
+  it('refuses a cursor that no page gave out', async () => {
+    const call = app.as(null)(channels.index, { query: { cursor: 'nonsense' } })
+    await expect(call).rejects.toMatchObject({ code: 'invalid_input', httpStatus: 400 })
+  })
+})
+
+describe('subscribing', () => {
+  it('toggles, counts, and shows in the list of one’s own (CHANNELS-11, CHANNELS-13)', async () => {
+    const channel = await createChannel(app.db)
+    const member = await createUser(app.db)
+    const toggle = () => app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id } })
+    expect(await toggle()).toEqual({ outcome: 'subscribed', subscribers: 1, channelId: channel.id })
+    const mine = await app.as(member.token)(subscriptions.mySubscribedChannels, {
+      query: { userId: member.id },
+    })
+    expect(mine.channels).toMatchObject([{ id: channel.id, isSubscribed: true, subscribers: 1 }])
+    expect(await toggle()).toEqual({ outcome: 'unsubscribed', subscribers: 0, channelId: channel.id })
+  })
+
+  it('refuses one’s own channel, and one that does not exist', async () => {
+    const channel = await createChannel(app.db)
+    const toggle = (channelId: number) =>
+      app.as(channel.owner.token)(subscriptions.subscribe, { body: { channelId } })
+    await expect(toggle(channel.id)).rejects.toMatchObject({ code: 'own_channel', httpStatus: 403 })
+    await expect(toggle(999_999)).rejects.toMatchObject({ code: 'channel_not_found', httpStatus: 404 })
+  })
+
+  it('ends 50 parallel toggles with an exact counter', async () => {
+    const channel = await createChannel(app.db)
+    const member = await createUser(app.db)
+    const call = app.as(member.token)
+    await Promise.all(
+      Array.from({ length: 51 }, () => call(subscriptions.subscribe, { body: { channelId: channel.id } })),
+    )
+    const { subscriberCount } = await app.db
+      .selectFrom('channels')
+      .select('subscriberCount')
+      .where('id', '=', channel.id)
+      .executeTakeFirstOrThrow()
+    const rows = await app.db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('channelId', '=', channel.id)
+      .execute()
+    expect([subscriberCount, rows.length]).toEqual([1, 1])
+  })
+})

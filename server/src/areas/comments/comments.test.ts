@@ -1,0 +1,135 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countStatements } from '../../platform/database/count-statements.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { comments } = contract
+
+describe('a comment', () => {
+  it('is kept, counted, and first in the newest (COMMENTS-01, COMMENTS-08)', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db, { firstName: 'Tharaka', lastName: 'J.' })
+    const add = (text: string) =>
+      app.as(member.token)(comments.addComment, { body: { videoId: video.id, text } })
+    await add('Sit on the right.')
+    const { comment } = await add('Third class is the sweet spot.')
+    expect(comment).toMatchObject({ authorName: 'Tharaka J.', parentId: null, isByOwner: false, replies: 0 })
+    const list = await app.as(null)(comments.dspComments, {
+      query: { videoId: video.id, order: 'new', cursor: '' },
+    })
+    expect(list.comments.map((each) => each.text)).toEqual([
+      'Third class is the sweet spot.',
+      'Sit on the right.',
+    ])
+    const counted = await app.db
+      .selectFrom('videos')
+      .select('commentCount')
+      .where('id', '=', video.id)
+      .executeTakeFirst()
+    expect(counted?.commentCount).toBe(2)
+  })
+
+  it('comes pinned first, then by votes, in the top order (COMMENTS-07)', async () => {
+    const video = await createVideo(app.db)
+    const user = await createUser(app.db)
+    const insert = (body: string, columns: object) =>
+      app.db
+        .insertInto('comments')
+        .values({ videoId: video.id, userId: user.id, body, ...columns })
+        .execute()
+    await insert('liked', { likeCount: 9 })
+    await insert('pinned', { isPinned: true })
+    await insert('disliked', { dislikeCount: 3 })
+    await insert('newest', {})
+    const list = await app.as(null)(comments.dspComments, {
+      query: { videoId: video.id, order: 'pin', cursor: '' },
+    })
+    expect(list.comments.map((each) => each.text)).toEqual(['pinned', 'liked', 'newest', 'disliked'])
+  })
+
+  it('speaks as a channel of one’s own, never as another’s (COMMENTS-05)', async () => {
+    const video = await createVideo(app.db)
+    const channel = await createChannel(app.db, { name: 'Northern Light' })
+    const stranger = await createUser(app.db)
+    const body = { videoId: video.id, channelId: channel.id, text: 'Jaffna next.' }
+    const { comment } = await app.as(channel.owner.token)(comments.addComment, { body })
+    expect(comment).toMatchObject({ authorName: 'Northern Light', authorChannelSlug: channel.slug })
+    await expect(app.as(stranger.token)(comments.addComment, { body })).rejects.toMatchObject({
+      code: 'not_yours',
+    })
+  })
+
+  it('is refused when empty, too long, or under a video that is not there (COMMENTS-02, COMMENTS-03)', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    const add = (videoId: number, text: string) =>
+      app.as(member.token)(comments.addComment, { body: { videoId, text } })
+    await expect(add(video.id, ' \n ')).rejects.toMatchObject({ code: 'comment_empty' })
+    await expect(add(999_999, 'hello')).rejects.toMatchObject({ code: 'video_not_found' })
+    const long = await app.request('/api/v1/watch/addComment', {
+      method: 'POST',
+      headers: { authorization: member.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ video_id: video.id, comment: 'a'.repeat(2001) }),
+    })
+    expect([long.status, await long.json()]).toMatchObject([
+      400,
+      { dataset: 'A comment has 2000 characters at the most' },
+    ])
+  })
+})
+
+describe('replies', () => {
+  it('go one level deep and are counted at their comment (COMMENTS-09, COMMENTS-11)', async () => {
+    const video = await createVideo(app.db)
+    const call = app.as((await createUser(app.db)).token)
+    const { comment } = await call(comments.addComment, { body: { videoId: video.id, text: 'Which side?' } })
+    const { comment: reply } = await call(comments.addComment, {
+      body: { videoId: video.id, parentId: comment.id, text: 'The right.' },
+    })
+    const { replies } = await app.as(null)(comments.viewReplies, {
+      query: { commentId: comment.id, cursor: '' },
+    })
+    expect(replies.map((each) => each.text)).toEqual(['The right.'])
+    const list = await app.as(null)(comments.dspComments, { query: { videoId: video.id, cursor: '' } })
+    expect(list.comments).toMatchObject([{ id: comment.id, replies: 1 }])
+    const deeper = call(comments.addComment, { body: { videoId: video.id, parentId: reply.id, text: 'No.' } })
+    await expect(deeper).rejects.toMatchObject({ code: 'reply_to_reply' })
+  })
+})
+
+describe('the list', () => {
+  it('pages by 20 without gaps or doubles in both orders, at a fixed number of statements', async () => {
+    const video = await createVideo(app.db)
+    const user = await createUser(app.db)
+    const rows = Array.from({ length: 45 }, (_, index) => ({
+      videoId: video.id,
+      userId: user.id,
+      body: `c${index}`,
+      likeCount: index % 4,
+    }))
+    await app.db.insertInto('comments').values(rows).execute()
+    for (const order of ['pin', 'new'] as const) {
+      const seen: number[] = []
+      const pageSizes: number[] = []
+      let cursor = ''
+      do {
+        const read = () => app.as(null)(comments.dspComments, { query: { videoId: video.id, order, cursor } })
+        const { result, statements } = await countStatements(read)
+        expect(statements).toHaveLength(1)
+        pageSizes.push(result.comments.length)
+        seen.push(...result.comments.map((each) => each.id))
+        cursor = result.next ?? ''
+      } while (cursor !== '')
+      expect(pageSizes).toEqual([20, 20, 5])
+      expect(new Set(seen).size).toBe(45)
+    }
+  })
+})

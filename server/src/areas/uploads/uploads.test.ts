@@ -1,0 +1,297 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { ProcessingState } from '@serendib/contract'
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAllWorkers } from '../../parts.ts'
+import type { Workers } from '../../platform/jobs/work.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel, createUser } from '../../testing/factories.ts'
+import { pngFile } from '../../testing/pictures.ts'
+
+let app: TestApp
+let workers: Workers
+let owner: TestUser
+let clip: Buffer
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'serendib-clip-'))
+  const file = path.join(folder, 'clip.mp4')
+  const lavfi = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-f', 'lavfi', '-i', 'sine=f=440']
+  const output = ['-t', '2', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '25', '-c:a', 'aac']
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...lavfi, ...output, file])
+  clip = await readFile(file)
+  app = await createTestApp()
+  workers = await startAllWorkers(app.parts)
+  owner = (await createChannel(app.db)).owner
+})
+afterAll(async () => {
+  await workers.stop()
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const { uploads } = contract
+const incomingFiles = () => readdir(app.parts.incoming.folder)
+
+async function upload(bytes: Uint8Array, user = owner): Promise<number> {
+  const video = new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' })
+  const { videoId } = await app.as(user.token)(uploads.videoUpload, {
+    body: { userId: user.id },
+    files: { video },
+  })
+  return videoId
+}
+
+/** Waits for the worker, as the upload page does. */
+async function processed(videoId: number, user = owner): Promise<ProcessingState> {
+  for (;;) {
+    const { state } = await app.as(user.token)(uploads.processingState, { query: { videoId } })
+    if (state.stage === 'ready' || state.stage === 'failed') return state
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+const details = { description: '', primaryTags: ['tea'], secondaryTags: [], categories: ['1'] }
+const publish = (videoId: number | undefined, slug: string, user = owner, files = {}) =>
+  app.as(user.token)(uploads.publishVideo, {
+    body: { ...details, ...(videoId === undefined ? {} : { videoId }), userId: user.id, title: 'Tea', slug },
+    files,
+  })
+
+describe('an uploaded clip', () => {
+  it('becomes a film: every rung, posters, direct source, and is found on Home (UPLOAD-08, UPLOAD-10)', async () => {
+    const videoId = await upload(clip)
+    const { slug, status } = await publish(videoId, 'tea-country')
+    expect([slug, status]).toEqual(['tea-country', expect.stringMatching(/^(processing|published)$/)])
+    const state = await processed(videoId)
+    expect(state).toMatchObject({
+      stage: 'ready',
+      status: 'published',
+      isPlayable: true,
+      heights: [144, 240],
+      failure: null,
+    })
+
+    const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'tea-country' } })
+    for (const url of [video.streamUrl, video.directUrl, video.storyboardUrl, ...video.posters]) {
+      expect([url, (await app.request(url)).status]).toEqual([url, 200])
+    }
+    const { shelves } = await app.as(null)(contract.videos.homeShelves)
+    expect(shelves.flatMap((shelf) => shelf.videos.map((card) => card.slug))).toContain('tea-country')
+    const channel = await app.db
+      .selectFrom('channels')
+      .select('videoCount')
+      .where('ownerId', '=', owner.id)
+      .executeTakeFirst()
+    expect(channel?.videoCount).toBe(1)
+    expect(await incomingFiles()).toEqual([])
+    await expect(readdir(path.join(app.parts.config.dataDir, 'work', String(videoId)))).rejects.toThrow(
+      'ENOENT',
+    )
+  })
+
+  it('publishes itself after its details, in whichever order they come (UPLOAD-13)', async () => {
+    const videoId = await upload(clip)
+    expect((await processed(videoId)).status).toBe('draft')
+    const published = await publish(videoId, 'after-encoding')
+    expect(published).toMatchObject({ status: 'published', message: 'Your video is published.' })
+  })
+
+  it('keeps a picture of the uploader’s own as its poster', async () => {
+    const videoId = await upload(clip)
+    await publish(videoId, 'own-poster', owner, { poster: await pngFile({ width: 1350, height: 900 }) })
+    await processed(videoId)
+    const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: 'own-poster' } })
+    expect(video.posters[0]).toMatch(/^\/media\/posters\//)
+    expect((await app.request(video.posters[2] ?? '')).headers.get('content-type')).toBe('image/webp')
+  })
+})
+
+describe('a file that is no film', () => {
+  it.each([
+    ['text', 'This is not a video.', 'not_a_video'],
+    ['a playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n', 'not_a_video'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'not_a_video'],
+  ])('fails with its reason: %s named .mp4', async (_what, text, code) => {
+    const videoId = await upload(Buffer.from(text))
+    const state = await processed(videoId)
+    expect(state).toMatchObject({ stage: 'failed', status: 'failed', isPlayable: false, canRetry: false })
+    expect(state.failure).toMatch(/^This file is not a video/)
+    const row = await app.db
+      .selectFrom('videos')
+      .select('failureCode')
+      .where('id', '=', videoId)
+      .executeTakeFirst()
+    expect(row?.failureCode).toBe(code)
+    const retry = app.as(owner.token)(uploads.encodeVideo, { body: { videoId } })
+    await expect(retry).rejects.toMatchObject({ code: 'not_encodable', httpStatus: 409 })
+  })
+
+  it('fails when its end is missing', async () => {
+    const videoId = await upload(clip.subarray(0, Math.floor(clip.length / 2)))
+    expect((await processed(videoId)).stage).toBe('failed')
+  })
+
+  it('is refused at once when it is empty, or too large', async () => {
+    await expect(upload(new Uint8Array(0))).rejects.toMatchObject({ code: 'file_empty' })
+    const small = await createTestApp({ MAX_UPLOAD_GB: '0.000001' })
+    try {
+      const channel = await createChannel(small.db)
+      const video = new File([new Uint8Array(5000)], 'clip.mp4')
+      const call = small.as(channel.owner.token)(uploads.videoUpload, { body: {}, files: { video } })
+      await expect(call).rejects.toMatchObject({ code: 'file_too_large', httpStatus: 413 })
+      expect(await readdir(small.parts.incoming.folder)).toEqual([])
+    } finally {
+      await small.close()
+    }
+  })
+
+  it('can be tried again when the fault was ours', async () => {
+    const videoId = await upload(clip)
+    await processed(videoId)
+    const failure = {
+      stage: 'failed',
+      status: 'failed',
+      failureCode: 'encoder_failed',
+      failureText: 'Again.',
+      canRetry: true,
+    }
+    await app.db.updateTable('videos').set(failure).where('id', '=', videoId).execute()
+    await app.as(owner.token)(uploads.encodeVideo, { body: { videoId } })
+    expect(await processed(videoId)).toMatchObject({ stage: 'ready', status: 'draft', failure: null })
+  })
+})
+
+describe('publishing', () => {
+  it('is refused before the upload is complete (UPLOAD-11)', async () => {
+    await expect(publish(undefined, 'early')).rejects.toMatchObject({
+      text: 'Please wait, Video is uploading...',
+      httpStatus: 409,
+    })
+  })
+
+  it('is refused for somebody else’s video, a second time, and for urls that are taken or reserved', async () => {
+    const videoId = await upload(clip)
+    const stranger = (await createChannel(app.db)).owner
+    await expect(publish(videoId, 'not-mine', stranger)).rejects.toMatchObject({
+      code: 'video_not_found',
+      httpStatus: 404,
+    })
+    await expect(publish(videoId, 'signIn')).rejects.toMatchObject({ code: 'video_url_reserved' })
+    await expect(publish(videoId, 'a b')).rejects.toMatchObject({
+      code: 'video_url_invalid',
+      fields: { slug: expect.any(String) },
+    })
+    await publish(videoId, 'first-come')
+    await expect(publish(videoId, 'again')).rejects.toMatchObject({
+      code: 'already_published',
+      httpStatus: 409,
+    })
+    await expect(publish(await upload(clip), 'First-Come')).rejects.toMatchObject({
+      code: 'video_url_taken',
+      httpStatus: 409,
+    })
+  })
+
+  it('refuses a picture that is none and keeps nothing of it', async () => {
+    const videoId = await upload(clip)
+    const poster = new File(['GIF89a'], 'poster.png')
+    await expect(publish(videoId, 'bad-poster', owner, { poster })).rejects.toMatchObject({
+      code: 'picture_not_readable',
+    })
+    const row = await app.db
+      .selectFrom('videos')
+      .select('describedAt')
+      .where('id', '=', videoId)
+      .executeTakeFirst()
+    expect(row?.describedAt).toBeNull()
+  })
+
+  it('says which urls are free', async () => {
+    const check = (slug: string) => app.as(null)(uploads.uniqueVideoUrl, { query: { slug } })
+    expect(await check('surely-free')).toEqual({ isFree: true, message: 'Video URL is good to go' })
+    expect(await check('allVideos')).toMatchObject({ isFree: false })
+  })
+})
+
+describe('a resumable upload', () => {
+  const tus = { 'tus-resumable': '1.0.0' }
+  let origin: string
+  beforeAll(async () => {
+    origin = await app.listen()
+  })
+
+  const begin = (user: TestUser, length: number) =>
+    fetch(`${origin}/api/v1/uploads`, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        authorization: user.token,
+        'upload-length': String(length),
+        'upload-metadata': `filename ${btoa('clip.mp4')}`,
+      },
+    })
+  const patch = (location: string, user: TestUser, offset: number, bytes: Uint8Array) =>
+    fetch(origin + location, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        authorization: user.token,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Uint8Array(bytes),
+    })
+  const head = (location: string, user: TestUser) =>
+    fetch(origin + location, { method: 'HEAD', headers: { ...tus, authorization: user.token } })
+
+  it('goes on where it stopped, and is a video after its last byte', async () => {
+    const created = await begin(owner, clip.length)
+    const location = created.headers.get('location') ?? ''
+    expect([created.status, location]).toEqual([201, expect.stringMatching(/^\/api\/v1\/uploads\/[\w-]+$/)])
+    const half = Math.floor(clip.length / 2)
+    expect((await patch(location, owner, 0, clip.subarray(0, half))).status).toBe(204)
+    expect((await head(location, owner)).headers.get('upload-offset')).toBe(String(half))
+    const uploadId = location.split('/').at(-1) ?? ''
+    const early = app.as(owner.token)(uploads.uploadedVideo, { query: { uploadId } })
+    await expect(early).rejects.toMatchObject({ code: 'video_still_uploading' })
+    expect((await patch(location, owner, half, clip.subarray(half))).status).toBe(204)
+    const { videoId } = await app.as(owner.token)(uploads.uploadedVideo, { query: { uploadId } })
+    const again = await app.as(owner.token)(uploads.uploadedVideo, { query: { uploadId } })
+    expect(again.videoId).toBe(videoId)
+    expect((await processed(videoId)).stage).toBe('ready')
+  })
+
+  it('belongs to whoever began it', async () => {
+    const location = (await begin(owner, 100)).headers.get('location') ?? ''
+    const stranger = await createUser(app.db)
+    expect((await head(location, stranger)).status).toBe(404)
+    expect((await patch(location, stranger, 0, new Uint8Array(100))).status).toBe(404)
+  })
+
+  it('needs a session, a channel, a size and room', async () => {
+    const member = await createUser(app.db)
+    const refused = async (answer: Promise<Response>) => {
+      const response = await answer
+      return [response.status, ((await response.json()) as { code: string }).code]
+    }
+    expect(await refused(begin({ id: 0, token: 'dead' }, 10))).toEqual([401, 'session_ended'])
+    expect(await refused(begin(member, 10))).toEqual([403, 'no_channel'])
+    expect(await refused(begin(owner, 0))).toEqual([400, 'file_empty'])
+    expect(await refused(begin(owner, app.parts.incoming.bytesMax + 1))).toEqual([413, 'file_too_large'])
+  })
+
+  it('cannot be asked for by a name that leads elsewhere', async () => {
+    const outside = path.join(app.parts.config.dataDir, randomUUID())
+    await writeFile(outside, 'secret')
+    const answer = await head(`/api/v1/uploads/..%2F${path.basename(outside)}`, owner)
+    expect(answer.status).toBe(404)
+  })
+})

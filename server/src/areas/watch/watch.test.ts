@@ -1,0 +1,186 @@
+import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createUser, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { watch } = contract
+const viewsOf = async (id: number) =>
+  (await app.db.selectFrom('videos').select('viewCount').where('id', '=', id).executeTakeFirstOrThrow())
+    .viewCount
+
+describe('the data of a video', () => {
+  it('comes by its url, in any case, or by its id (WATCH-03, WATCH-04, WATCH-08, WATCH-09)', async () => {
+    const video = await createVideo(app.db, {
+      title: 'Ella Gap',
+      categories: ['Hill country'],
+      tags: ['ella', 'walk'],
+    })
+    for (const query of [{ slug: video.slug.toUpperCase() }, { slug: '', videoId: video.id }]) {
+      const { video: data } = await app.as(null)(watch.displayVideoData, { query })
+      expect(data).toMatchObject({
+        id: video.id,
+        title: 'Ella Gap',
+        category: 'Hill country',
+        tags: ['ella', 'walk'],
+      })
+      expect(data.created).toMatch(/^\d{4}-\d\d-\d\d$/)
+    }
+  })
+
+  it.each(['draft', 'processing', 'failed', 'removed', 'under-review'])(
+    'is hidden from others in state %s',
+    async (status) => {
+      const video = await createVideo(app.db, { status })
+      const other = await createUser(app.db)
+      for (const token of [null, other.token]) {
+        const call = app.as(token)(watch.displayVideoData, { query: { slug: video.slug } })
+        await expect(call).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
+      }
+    },
+  )
+
+  it('is shown to everybody who has the address of an unlisted video, and no list shows it', async () => {
+    const video = await createVideo(app.db, { isPublic: false, categories: ['Food'] })
+    await expect(app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })).resolves.toBeDefined()
+    const { videos } = await app.as(null)(contract.videos.recentUploads, { query: { cursor: '', limit: 60 } })
+    const { shelves } = await app.as(null)(contract.videos.homeShelves)
+    const listed = [...videos, ...shelves.flatMap((shelf) => shelf.videos)].map((card) => card.id)
+    expect(listed).not.toContain(video.id)
+  })
+})
+
+describe('a view', () => {
+  const view = (token: string | null, videoId: number, headers: Record<string, string> = {}) =>
+    app.request('/api/v1/watch/incrementViewCount', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}), ...headers },
+      body: JSON.stringify({ vid: videoId }),
+    })
+
+  it('counts once per viewer in 30 minutes, for video and channel, also under parallel calls (WATCH-49)', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    await Promise.all(Array.from({ length: 20 }, () => view(member.token, video.id)))
+    expect(await viewsOf(video.id)).toBe(1)
+    await view(null, video.id)
+    expect(await viewsOf(video.id)).toBe(2)
+    const channel = await app.db
+      .selectFrom('channels')
+      .select('viewCount')
+      .where('id', '=', video.channel.id)
+      .executeTakeFirst()
+    expect(channel?.viewCount).toBe(2)
+  })
+
+  it('counts again after 30 minutes', async () => {
+    const video = await createVideo(app.db)
+    await view(null, video.id)
+    await sql`update viewers set viewed_at = now() - interval '31 minutes' where video_id = ${video.id}`.execute(
+      app.db,
+    )
+    const answer = await view(null, video.id)
+    expect(await answer.json()).toEqual({ status: 1, dataset: 2 })
+  })
+
+  it('is not multiplied by forged forwarding headers', async () => {
+    const video = await createVideo(app.db)
+    for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3'])
+      await view(null, video.id, { 'x-forwarded-for': address })
+    expect(await viewsOf(video.id)).toBe(1)
+  })
+
+  it('would count, then would not: the check before it (WATCH-51)', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    const call = app.as(member.token)
+    const check = () => call(watch.checkViewer, { body: { videoId: video.id, userId: member.id } })
+    expect(await check()).toEqual({ counts: true })
+    expect(await call(watch.incrementViewCount, { body: { videoId: video.id } })).toEqual({ views: 1 })
+    await call(watch.storeViewResult, { body: { videoId: video.id, userId: member.id } })
+    expect(await check()).toEqual({ counts: false })
+  })
+
+  it('of a video that is not there is refused', async () => {
+    const answer = await view(null, 999_999)
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'video_not_found' }])
+  })
+})
+
+describe('a vote', () => {
+  it('likes, clears, switches (WATCH-35, CONSTANTS-14)', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    const vote = (type: 'like' | 'dislike') =>
+      app.as(member.token)(watch.voteVideo, { body: { videoId: video.id, vote: type } })
+    expect(await vote('like')).toMatchObject({ likes: 1, dislikes: 0, vote: 'like' })
+    expect(await vote('dislike')).toMatchObject({ likes: 0, dislikes: 1, vote: 'dislike' })
+    expect(await vote('dislike')).toMatchObject({ likes: 0, dislikes: 0, voteId: 0, vote: null })
+  })
+
+  it('stays exact under parallel calls of many', async () => {
+    const video = await createVideo(app.db)
+    const members = await Promise.all(Array.from({ length: 8 }, () => createUser(app.db)))
+    const votes = members.flatMap((member, index) =>
+      Array.from({ length: 3 }, () =>
+        app.as(member.token)(watch.voteVideo, {
+          body: { videoId: video.id, vote: index % 2 ? 'like' : 'dislike' },
+        }),
+      ),
+    )
+    await Promise.all(votes)
+    const counted = await app.db
+      .selectFrom('videos')
+      .select(['likeCount', 'dislikeCount'])
+      .where('id', '=', video.id)
+      .executeTakeFirst()
+    const rows = await app.db
+      .selectFrom('videoVotes')
+      .select('isLike')
+      .where('videoId', '=', video.id)
+      .execute()
+    const likes = rows.filter((row) => row.isLike).length
+    expect(counted).toEqual({ likeCount: likes, dislikeCount: rows.length - likes })
+    expect(rows).toHaveLength(8)
+  })
+})
+
+describe('related videos', () => {
+  it('share something, never are the video itself, and hidden ones are left out', async () => {
+    const video = await createVideo(app.db, { tags: ['haputale'], categories: ['Hill country'] })
+    const near = await createVideo(app.db, { tags: ['haputale'], categories: ['Hill country'] })
+    const far = await createVideo(app.db, { categories: ['Food'] })
+    const hidden = await createVideo(app.db, { tags: ['haputale'], status: 'removed' })
+    const { videos } = await app.as(null)(watch.relatedVideos, {
+      query: { videoId: video.id, title: '', channelName: '' },
+    })
+    const ids = videos.map((card) => card.id)
+    expect(ids[0]).toBe(near.id)
+    expect(ids).toContain(far.id)
+    expect(ids).not.toContain(video.id)
+    expect(ids).not.toContain(hidden.id)
+  })
+})
+
+describe('the watch history', () => {
+  it('keeps one row a video, the newest position wins (decision D27)', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    for (const watchedSeconds of [12, 40.5]) {
+      await app.as(member.token)(watch.addToWatchHistory, { body: { videoId: video.id, watchedSeconds } })
+    }
+    const rows = await app.db
+      .selectFrom('watchHistory')
+      .select('watchedSeconds')
+      .where('userId', '=', member.id)
+      .execute()
+    expect(rows).toEqual([{ watchedSeconds: 40.5 }])
+  })
+})

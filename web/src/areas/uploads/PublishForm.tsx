@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProcessingState } from '@serendib/contract'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { FormActions, Panel } from '../../ui/Layout.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { DetailFields } from './DetailFields.tsx'
+import type { Details } from './publish-draft.ts'
+import { PublishedMessage } from './PublishedMessage.tsx'
+import type { Desk } from './upload-desk.ts'
+import { changeDetails, choosePicture, clearDetails, discardAll } from './upload-desk.ts'
+import type { Publishing } from './use-publishing.ts'
+import styles from './PublishForm.module.css'
+
+/** The details of a video; they can be written while it is still on its way. */
+export function PublishForm(props: {
+  desk: Desk
+  state: ProcessingState | undefined
+  publishing: Publishing
+}) {
+  const { desk, state, publishing } = props
+  const { errors, published } = publishing
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (publishing.refusals === 0) return
+    const marked = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-refused] :is(input, button)',
+    )
+    marked?.focus()
+  }, [publishing.refusals])
+
+  return (
+    <Panel title={uploadTexts.details}>
+      {published && <PublishedMessage published={published} state={state} />}
+      {/* Enter in a field must not publish: that can be done only once. */}
+      <form ref={form} noValidate onSubmit={(event) => event.preventDefault()}>
+        <fieldset disabled={published !== undefined}>
+          <DetailFields desk={desk} posters={state?.posters ?? []} publishing={publishing} />
+          {errors.whole !== undefined && (
+            <InlineAlert key={publishing.refusals} kind="error" className={styles.whole ?? ''}>
+              <p>{errors.whole}</p>
+              {errors.isFinal && (
+                <Button variant="line" size="sm" onClick={() => discardAll('nothing')}>
+                  {uploadTexts.startOver}
+                </Button>
+              )}
+            </InlineAlert>
+          )}
+          <Actions desk={desk} publishing={publishing} />
+        </fieldset>
+      </form>
+    </Panel>
+  )
+}
+
+function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
+  const [cleared, setCleared] = useState<{ details: Details; picture: File | undefined }>()
+  const isUploading = desk.draft.videoId === null
+  const reset = () => {
+    setCleared({ details: desk.draft.details, picture: desk.picture?.file })
+    clearDetails()
+  }
+  const undo = () => {
+    if (!cleared) return
+    changeDetails(cleared.details)
+    choosePicture(cleared.picture ?? null)
+    setCleared(undefined)
+  }
+  return (
+    <FormActions
+      status={
+        isUploading ? (
+          // Said anew at each early try.
+          <span
+            key={publishing.earlyTries}
+            role={publishing.earlyTries > 0 ? 'alert' : undefined}
+            className={publishing.earlyTries > 0 ? styles.refused : styles.wait}
+          >
+            <Spinner />
+            {uploadTexts.pleaseWait}
+          </span>
+        ) : undefined
+      }
+    >
+      {cleared && (
+        <Button variant="ghost" aria-label={`${uploadTexts.wasReset} ${uploadTexts.undo}`} onClick={undo}>
+          {uploadTexts.undo}
+        </Button>
+      )}
+      <Button variant="line" onClick={reset}>
+        {uploadTexts.reset}
+      </Button>
+      <Button
+        isLoading={publishing.isPublishing}
+        loadingText={uploadTexts.publishing}
+        onClick={publishing.publish}
+      >
+        {uploadTexts.publish}
+      </Button>
+    </FormActions>
+  )
+}

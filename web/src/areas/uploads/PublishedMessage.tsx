@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import type { ProcessingState } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import type { Published } from './use-publishing.ts'
+import styles from './PublishedMessage.module.css'
+
+/** That it is done, and that the video publishes by itself; with the way to it as soon as it plays. */
+export function PublishedMessage(props: { published: Published; state: ProcessingState | undefined }) {
+  const { published, state } = props
+  const message = useRef<HTMLDivElement>(null)
+  // The button that was pressed is disabled now: the focus goes on to what came of it.
+  useEffect(() => message.current?.focus(), [])
+  const isLive = published.isLive || state?.status === 'published'
+  return (
+    <div ref={message} tabIndex={-1} className={styles.message}>
+      <InlineAlert kind="success">
+        <p>{published.message || uploadTexts.publishedLater}</p>
+        {isLive && (
+          <p>
+            <TextLink href={paths.watch(published.slug)}>{uploadTexts.watchIt}</TextLink>
+          </p>
+        )}
+        <p className={styles.next}>{uploadTexts.startsAfresh}</p>
+      </InlineAlert>
+    </div>
+  )
+}

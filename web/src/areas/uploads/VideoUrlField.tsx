@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { uploadCalls } from '@serendib/contract'
+import { queryOf } from '../../platform/api.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { Field } from '../../ui/Field.tsx'
+import { UrlInput } from '../../ui/TextInput.tsx'
+import { changeDetails } from './upload-desk.ts'
+import { useSettled } from './use-settled.ts'
+import { proposeAfter, slugFault } from './video-url.ts'
+
+const CHECKED_AFTER_MS = 350
+
+interface SlugCheck {
+  readonly isRunning: boolean
+  readonly isFree: boolean
+  /** Why it cannot be taken; a proposal's taken address is replaced and no fault. */
+  readonly fault: string | undefined
+  readonly message: string | undefined
+}
+
+function useSlugCheck(slug: string, isEdited: boolean): SlugCheck {
+  const settled = useSettled(slug, CHECKED_AFTER_MS)
+  const isSettled = slug === settled
+  // An address of two letters is not wrong yet for somebody who is typing the third.
+  const fault = isSettled ? slugFault(slug) : undefined
+  const isAsked = isSettled && slug !== '' && fault === undefined
+  const { data } = useQuery({
+    ...queryOf(uploadCalls.uniqueVideoUrl, { slug: settled }),
+    enabled: isAsked,
+    staleTime: 5000,
+  })
+  const answer = isAsked ? data : undefined
+  const isTaken = answer?.isFree === false
+  useEffect(() => {
+    if (isTaken && !isEdited) changeDetails({ slug: proposeAfter(slug) })
+  }, [isTaken, isEdited, slug])
+  return {
+    isRunning: !isSettled || (isAsked && data === undefined),
+    isFree: answer?.isFree ?? false,
+    fault: fault ?? (isTaken && isEdited ? answer.message : undefined),
+    message: answer?.message,
+  }
+}
+
+/** The video's address, checked while one types. A proposal that is taken gives way to the next one. */
+export function VideoUrlField(props: {
+  slug: string
+  isEdited: boolean
+  error: string | undefined
+  onChange: (slug: string, isEdited: boolean) => void
+}) {
+  const { slug, isEdited, onChange } = props
+  const check = useSlugCheck(slug, isEdited)
+  return (
+    <Field
+      label={uploadTexts.videoUrl}
+      error={props.error ?? check.fault}
+      success={check.isFree ? check.message : undefined}
+      hint={check.isRunning ? uploadTexts.checking : uploadTexts.videoUrlHint}
+    >
+      <UrlInput
+        name="videoUrl"
+        prefix={`${location.host}/`}
+        autoComplete="off"
+        value={slug}
+        onKeyDown={(event) => {
+          if (event.key === ' ') event.preventDefault()
+        }}
+        onChange={(event) => {
+          const next = event.target.value.replaceAll(/\s+/g, '')
+          // Emptied, it follows the title again.
+          onChange(next, next !== '')
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { videosTexts } from '../../platform/texts/videos.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
+import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { VideoCard } from '../../ui/VideoCard.tsx'
+import { cardView } from './card-view.ts'
+import { CategoryChips } from './CategoryChips.tsx'
+import { allVideosQuery, categoriesQuery } from './queries.ts'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  void queryClient.prefetchQuery(categoriesQuery)
+  void queryClient.prefetchInfiniteQuery(allVideosQuery(categoryOf(new URL(request.url).searchParams)))
+  return null
+}
+
+function categoryOf(params: URLSearchParams): number | undefined {
+  const id = Number(params.get('category'))
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** 'Explore Sri Lanka': all videos, of one category or of all. The address keeps the choice. */
+export function Component() {
+  usePageTitle(videosTexts.pageTitle)
+  const categoryId = categoryOf(useSearchParams()[0])
+  const categories = useQuery(categoriesQuery)
+  return (
+    <Page>
+      <PageHead title={videosTexts.explore} />
+      <CategoryChips categories={categories.data?.categories} chosenId={categoryId} />
+      <Videos key={categoryId} categoryId={categoryId} />
+    </Page>
+  )
+}
+
+function Videos({ categoryId }: { categoryId: number | undefined }) {
+  const list = useInfiniteQuery(allVideosQuery(categoryId))
+  const { fetchNextPage } = list
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const videos = list.data?.pages.flatMap((page) => page.videos)
+  if (list.isPending) {
+    return (
+      <CardGrid>
+        <Skeletons kind="video" count={10} label={videosTexts.loading} />
+      </CardGrid>
+    )
+  }
+  if (!videos) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    )
+  }
+  if (videos.length === 0) return <NoVideos isCategory={categoryId !== undefined} />
+  return (
+    <>
+      <CardGrid>
+        {videos.map((video) => (
+          <VideoCard key={video.id} {...cardView(video)} />
+        ))}
+        {list.isFetchingNextPage && <Skeletons kind="video" count={5} label={videosTexts.loading} />}
+      </CardGrid>
+      {list.hasNextPage && <LoadMoreOnScroll onLoadMore={loadMore} isLoading={list.isFetchingNextPage} />}
+    </>
+  )
+}
+
+function NoVideos({ isCategory }: { isCategory: boolean }) {
+  return isCategory ? (
+    <EmptyState
+      title={videosTexts.empty}
+      action={<ButtonLink href={paths.allVideos()}>{videosTexts.allVideos}</ButtonLink>}
+    >
+      {videosTexts.emptyAdvice}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={videosTexts.emptySite}
+      action={<ButtonLink href={paths.uploadVideo()}>{videosTexts.upload}</ButtonLink>}
+    >
+      {videosTexts.emptySiteAdvice}
+    </EmptyState>
+  )
+}

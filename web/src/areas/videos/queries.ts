@@ -1,0 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { queryKeyOf, videoCalls } from '@serendib/contract'
+import { call, queryOf } from '../../platform/api.ts'
+
+/** Rows of five, three, two and one come out even. */
+const PER_PAGE = 30
+
+export const categoriesQuery = queryOf(videoCalls.allCategories)
+
+/** The public videos, the newest first, of one category or of all, page by page. */
+export function allVideosQuery(categoryId: number | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(videoCalls.allVideos), categoryId ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      call(videoCalls.allVideos, { query: { categoryId, cursor: pageParam, limit: PER_PAGE }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+}
