@@ -5,23 +5,24 @@ export default defineConfig({
     // Two processors run ffmpeg and PostgreSQL as well: more files at a time only make each other wait.
     maxWorkers: 2,
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against tests that hang, not against slow ones.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
+        extends: true,
         test: {
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/database-server.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
-      { test: { name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.{ts,mjs}'] } },
+      { extends: true, test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
+      { extends: true, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.{ts,mjs}'] } },
     ],
   },
 })

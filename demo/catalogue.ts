@@ -1,3 +1,6 @@
+import { furtherComments } from './catalogue/comments-further.ts'
+import { firstComments } from './catalogue/comments.ts'
+import type { DemoComment } from './catalogue/comments.ts'
 import { coastVideos } from './catalogue/videos-coast.ts'
 import { firstVideos } from './catalogue/videos-first.ts'
 import { inlandVideos } from './catalogue/videos-inland.ts'
@@ -10,7 +13,6 @@ export { channels } from './catalogue/channels.ts'
 export type { ChannelKey, DemoChannel } from './catalogue/channels.ts'
 export type { CategoryName, DemoVideo } from './catalogue/video.ts'
 export { subscriptions, votesOf } from './catalogue/audience.ts'
-export { comments } from './catalogue/comments.ts'
 export type { DemoComment } from './catalogue/comments.ts'
 export { playlists } from './catalogue/playlists.ts'
 export type { DemoPlaylist } from './catalogue/playlists.ts'
@@ -26,6 +28,8 @@ export const videos: readonly DemoVideo[] = [
     .filter((video) => lengthOf(video) <= 60),
   ...[...firstVideos, ...inlandVideos, ...coastVideos].filter((video) => lengthOf(video) > 60),
 ]
+
+export const comments: readonly DemoComment[] = [...firstComments, ...furtherComments]
 
 /** The film behind the words on Home. */
 export const heroSlug = 'sunrise-on-sigiriya'

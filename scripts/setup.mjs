@@ -127,13 +127,15 @@ function checkFfmpeg() {
     const stamp = `${FFMPEG_STAMP}-${name}`
     const wanted = `${file} ${statSync(file).size} ${modifiedAt(file)}`
     if (readText(stamp) === wanted) continue
-    const { stdout } = spawnSync(file, ['-version'], { encoding: 'utf8' })
-    const [, major, minor] = /version n?(\d+)\.(\d+)/.exec(stdout ?? '') ?? []
+    const printed = execFileSync(file, ['-version'], { encoding: 'utf8' })
     // Builds from a repository carry a date instead of a number: they are new enough.
-    const isOld = major !== undefined && (Number(major) - MIN_FFMPEG[0] || Number(minor) - MIN_FFMPEG[1]) < 0
-    if (!stdout || isOld) {
+    const version = /version n?(\d+)\.(\d+)/.exec(printed)
+    const isOld =
+      version !== null && (Number(version[1]) - MIN_FFMPEG[0] || Number(version[2]) - MIN_FFMPEG[1]) < 0
+    if (isOld || !printed.includes('version')) {
+      const found = printed.split('\n')[0] || 'no ffmpeg'
       throw new SetupError(
-        `${file} is ${name} ${major}.${minor}; Serendib needs ${MIN_FFMPEG.join('.')}. Set ${variable}.`,
+        `${file} is ${found}. Serendib needs ${MIN_FFMPEG.join('.')} or newer: set ${variable}.`,
       )
     }
     writeFileSync(stamp, wanted)

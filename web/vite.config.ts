@@ -40,7 +40,6 @@ export default defineConfig({
             {
               name: 'framework',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\//,
-              entriesAware: false,
             },
           ],
         },

@@ -7,23 +7,20 @@ export interface Sheet {
   motion: Motion
 }
 
-/** The frame of the shot, as an ffmpeg expression: a stream may begin in the middle of it. */
-const frameOf = (firstFrame: number) => (firstFrame === 0 ? 'n' : `(n+${firstFrame})`)
-
-/** Where a layer's picture stands, with parts of a pixel: its drawn place in the middle of the shot. */
-function placeOf(start: number, speed: number, { frames }: Camera, firstFrame: number): string {
-  return speed === 0 ? `${start}` : `(${start}+(${speed})*(${frameOf(firstFrame)}-${frames / 2}))`
-}
+/** Where a layer's picture stands at a frame of the shot, with parts of a pixel: its drawn place in the middle. */
+const placeAt = (start: number, speed: number, { frames }: Camera, frame: string) =>
+  speed === 0 ? `${start}` : `(${start}+(${speed})*(${frame}-${frames / 2}))`
 
 /** The filters that cut each frame of the cycle from the raster, at the part of a pixel where it stands. */
 function cut({ raster, motion }: Sheet, camera: Camera, firstFrame: number): string {
   const { width, height } = pictureSize({ raster, motion })
-  const turn = `(mod(${frameOf(firstFrame)},${motion.cycle})/${motion.cycle})`
+  const frame = `(n+${firstFrame})`
+  const turn = `(mod(${frame},${motion.cycle})/${motion.cycle})`
   const partOf = (place: string) => `(${place}-2*floor(${place}/2))`
   const swing = (reach: number, quarter: string) =>
     reach === 0 ? '' : `-${reach.toFixed(3)}*sin(2*PI*(${turn}${quarter}))`
-  const x = partOf(placeOf(raster.left + raster.padX, motion.x, camera, firstFrame))
-  const y = partOf(placeOf(raster.top + raster.padY, motion.y, camera, firstFrame))
+  const x = partOf(placeAt(raster.left + raster.padX, motion.x, camera, frame))
+  const y = partOf(placeAt(raster.top + raster.padY, motion.y, camera, frame))
   const cutX = raster.across > 1 ? `${raster.across}*(${raster.padX}-${x}${swing(motion.bob.x, '')})` : '0'
   const swung = raster.down > 1 ? `${raster.down}*(${raster.padY}-${y}${swing(motion.bob.y, '+0.25')})` : '0'
   const cutY = motion.fall > 0 ? `${motion.fall}*(1-${turn})` : swung
@@ -58,7 +55,9 @@ export function layerFilters(sheet: Sheet, camera: Camera, firstFrame: number, i
 
 /** The overlay that lays a layer's stream on what is below it, in whole pairs of pixels. */
 export function overlayFilter({ raster, motion }: Sheet, camera: Camera, firstFrame: number): string {
-  const pairs = (start: number, speed: number) => `2*floor(${placeOf(start, speed, camera, firstFrame)}/2)`
+  // By the clock: the overlay's own count begins with 1, the other filters' with 0.
+  const frame = `(round(t*${camera.fps})+${firstFrame})`
+  const pairs = (start: number, speed: number) => `2*floor(${placeAt(start, speed, camera, frame)}/2)`
   const x = pairs(raster.left + raster.padX, motion.x)
   const y = pairs(raster.top + raster.padY, motion.y)
   const moves = motion.x !== 0 || motion.y !== 0

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { sheetsSvg } from '../scenes/index.ts'
-import type { Box, Layer } from '../scenes/index.ts'
+import type { Box, DrawnScene, Layer } from '../scenes/index.ts'
 import type { Camera, Motion } from './motion.ts'
 
 /** Pictures of one layer on disk: raw RGBA, `width` by `height`, one after the other. */
@@ -69,7 +69,7 @@ function inkedRows(pictures: readonly Uint32Array[], width: number): { first: nu
 /** Draws every page of some layers that move as one into a file of raw pictures. */
 export async function rasterise(
   layers: readonly Layer[],
-  view: Box,
+  { definitions, view }: DrawnScene,
   camera: Camera,
   motion: Motion,
   path: string,
@@ -98,7 +98,7 @@ export async function rasterise(
   const pages = Math.max(...layers.map((layer) => layer.pages.length))
   const pictures = await Promise.all(
     Array.from({ length: pages }, async (_, page) => {
-      const svg = Buffer.from(sheetsSvg(layers, units, size, page))
+      const svg = Buffer.from(sheetsSvg(layers, definitions, units, size, page))
       const raw = await sharp(svg, { unlimited: true }).ensureAlpha().raw().toBuffer()
       return new Uint32Array(raw.buffer, raw.byteOffset, raw.byteLength / 4)
     }),

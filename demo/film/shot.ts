@@ -62,11 +62,11 @@ export async function drawShot(
   const palettes = shot.turnsTo === undefined ? [shot.palette] : [shot.palette, shot.turnsTo]
   const lights = await Promise.all(
     palettes.map((palette, light) => {
-      const { layers, view } = drawScene({ ...shot, palette }, seen)
+      const scene = drawScene({ ...shot, palette }, seen)
       return Promise.all(
-        groupByMotion(layers, camera).map(async ({ members, motion }, i) => {
+        groupByMotion(scene.layers, camera).map(async ({ members, motion }, i) => {
           const path = `${prefix}${light}-${i}.rgba`
-          return { motion, raster: await rasterise(members, view, camera, motion, path) }
+          return { motion, raster: await rasterise(members, scene, camera, motion, path) }
         }),
       )
     }),

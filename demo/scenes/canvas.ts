@@ -20,6 +20,7 @@ export interface Canvas {
   readonly centre: number
   /** Units a second the sun climbs (below 0) or sinks in a film. */
   readonly sunDrift: number
+  /** Gradients that any sheet may use. */
   readonly definitions: string[]
   readonly nextId: () => string
 }
@@ -32,7 +33,6 @@ export interface Layer {
   /** SVG in scene units. More than one: the pages of an endless flipbook. */
   readonly pages: readonly string[]
   readonly pagesPerSecond: number
-  readonly definitions: string
   /** Its own movement, units a second; a film shows the drawn place in its middle. */
   readonly drift: { readonly x: number; readonly y: number }
   /** A swing around its place: units each way, and the seconds of one swing. */
@@ -91,12 +91,8 @@ interface LayerOptions {
   pagesPerSecond?: number
 }
 
-/**
- * Makes a sheet of what has just been drawn. The gradients made since the last sheet belong to it, so a scene draws
- * its sheets one after the other, from the sky to the nearest leaves.
- */
+/** Makes a sheet of what has been drawn; a flipbook of several pictures. */
 export function sheet(
-  canvas: Canvas,
   name: string,
   depth: number,
   picture: string | string[],
@@ -107,7 +103,6 @@ export function sheet(
     depth,
     pages: typeof picture === 'string' ? [picture] : picture,
     pagesPerSecond: options.pagesPerSecond ?? 8,
-    definitions: canvas.definitions.splice(0).join(''),
     drift: options.drift ?? { x: 0, y: 0 },
     bob: options.bob,
     fall: options.fall,

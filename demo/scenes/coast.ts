@@ -53,7 +53,6 @@ export const mirissa: SceneDrawing = (canvas) => {
     sun(canvas, -330, 260, 60),
     clouds(canvas, 190, 240, 0.5),
     sheet(
-      canvas,
       'horizon',
       0.1,
       ridge(canvas, { y: 430, height: 16, hills: 3, fill: mix(palette.far, palette.sky[2], 0.3) }) +
@@ -63,31 +62,23 @@ export const mirissa: SceneDrawing = (canvas) => {
           mix(palette.water[1], palette.water[0], 0.6),
         ]),
     ),
-    sheet(canvas, 'glitter', 0.1, glitter.pages, { box: glitter.box }),
+    sheet('glitter', 0.1, glitter.pages, { box: glitter.box }),
     flock(canvas, { offset: 40, y: 210, count: 6, size: 18, colour: mix(dark, palette.sky[0], 0.3) }),
-    sheet(canvas, 'coconut tree hill', 0.3, at(centre, 0, hill) + grove),
+    sheet('coconut tree hill', 0.3, at(centre, 0, hill) + grove),
     sheet(
-      canvas,
       'breaker',
       0.45,
       surfLine(585, white, 190, 0.55) + surfLine(600, mix(palette.water[0], white, 0.35), 175, 0.9),
       { bob: { x: 0, y: 7, seconds: 3 } },
     ),
-    sheet(canvas, 'boat', 0.55, at(centre - 180, 700 - 26, outrigger(canvas)), {
+    sheet('boat', 0.55, at(centre - 180, 700 - 26, outrigger(canvas)), {
       bob: { x: 0, y: 4, seconds: 4 },
       box: { x: centre - 310, y: 515, width: 320, height: 245 },
     }),
+    sheet('wash', 0.6, surfLine(668, white, 150, 0.85) + surfLine(682, mix(sand, palette.earth, 0.18), 140), {
+      bob: { x: 0, y: 9, seconds: 3 },
+    }),
     sheet(
-      canvas,
-      'wash',
-      0.6,
-      surfLine(668, white, 150, 0.85) + surfLine(682, mix(sand, palette.earth, 0.18), 140),
-      {
-        bob: { x: 0, y: 9, seconds: 3 },
-      },
-    ),
-    sheet(
-      canvas,
       'sand',
       0.7,
       surfLine(712, sand, 240) +
@@ -102,7 +93,6 @@ export const mirissa: SceneDrawing = (canvas) => {
         ),
     ),
     sheet(
-      canvas,
       'palms',
       1,
       palm(canvas, centre - 690, 920, { height: 560, lean: 190, fill: dark, trunk }) +
@@ -160,7 +150,6 @@ export const stilt: SceneDrawing = (canvas) => {
     const y = 700 + i * 56
     const wave = repeat(width / 160 + 3, () => d`q40 ${-10 - i * 3} 80 0t80 0`)
     return sheet(
-      canvas,
       `ripple ${i}`,
       0.42 + i * 0.08,
       stroke(d`M-170 ${y}${wave}`, mix(sea[1], palette.deep, 0.25), 3 + i, 'opacity=".35"'),
@@ -172,17 +161,15 @@ export const stilt: SceneDrawing = (canvas) => {
     sun(canvas, 120, horizon - 70, 120, 3),
     clouds(canvas, 210, 230, 0.3, palette.light),
     sheet(
-      canvas,
       'sea',
       0.08,
       ridge(canvas, { y: horizon - 8, height: 10, hills: 3, fill: mix(palette.far, palette.sky[2], 0.2) }) +
         water(canvas, horizon, [sea[0], mix(sea[0], sea[1], 0.6), sea[1]]),
     ),
-    sheet(canvas, 'glitter', 0.08, glitter.pages, { box: glitter.box }),
+    sheet('glitter', 0.08, glitter.pages, { box: glitter.box }),
     flock(canvas, { offset: -60, y: 220, count: 7, size: 18, colour: palette.dark }),
     ...lines,
     sheet(
-      canvas,
       'fishers',
       0.5,
       at(
@@ -203,7 +190,6 @@ export const stilt: SceneDrawing = (canvas) => {
       ),
     ),
     sheet(
-      canvas,
       'near swell',
       1,
       swell(canvas, {

@@ -38,7 +38,6 @@ export function flock(canvas: Canvas, { offset, y, count, size, colour, speed = 
       })
       .join('')
   return sheet(
-    canvas,
     'birds',
     0.12,
     flipbook(12, (turn) => stroke(beat(turn), colour, Math.max(2, size * 0.1))),

@@ -114,14 +114,12 @@ export const falls: SceneDrawing = (canvas) => {
     sky(canvas),
     sun(canvas, 360, 130, 48),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 240, height: 50, hills: 4, fill: mix(palette.far, palette.sky[2], 0.2) }) +
         mist(canvas, 200, 160, 0.6),
     ),
     sheet(
-      canvas,
       'cliff',
       0.375,
       canopy(canvas, {
@@ -134,25 +132,23 @@ export const falls: SceneDrawing = (canvas) => {
         cliff(canvas) +
         at(centre, 0, curtain),
     ),
-    sheet(canvas, 'strands', 0.375, pages, {
+    sheet('strands', 0.375, pages, {
       pagesPerSecond: 12,
       box: { x: centre - 150, y: 246, width: 300, height: 496 },
     }),
     sheet(
-      canvas,
       'pool',
       0.375,
       water(canvas, 740, [mix(palette.water[0], palette.white, 0.3), palette.water[1]]) +
         mist(canvas, 600, 190, 0.75),
     ),
-    sheet(canvas, 'spray', 0.375, mistPages, {
+    sheet('spray', 0.375, mistPages, {
       pagesPerSecond: 8,
       box: { x: centre - 310, y: 600, width: 620, height: 250 },
     }),
-    sheet(canvas, 'glitter', 0.375, glitter.pages, { box: glitter.box }),
+    sheet('glitter', 0.375, glitter.pages, { box: glitter.box }),
     flock(canvas, { offset: 260, y: 170, count: 5, size: 14, colour: dark }),
     sheet(
-      canvas,
       'bank',
       0.55,
       canopy(canvas, { y: 800, unevenness: 20, crown: 84, fill: near, rise: bank }) +
@@ -160,13 +156,11 @@ export const falls: SceneDrawing = (canvas) => {
         person(centre - 270, 802, 90, '#C23A2F', '#F5B335'),
     ),
     sheet(
-      canvas,
       'near trees',
       0.8,
       canopy(canvas, { y: 890, unevenness: 14, crown: 90, fill: dark, rise: nearBank }),
     ),
     sheet(
-      canvas,
       'leaves',
       1,
       leafFrame(canvas, centre - 790, 930, { size: 400, fill: deep }) +

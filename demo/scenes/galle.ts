@@ -74,7 +74,6 @@ export const galle: SceneDrawing = (canvas) => {
   const beams = lit
     ? [
         sheet(
-          canvas,
           'beam',
           0.375,
           flipbook(24, (turned) => {
@@ -105,22 +104,20 @@ export const galle: SceneDrawing = (canvas) => {
     sky(canvas),
     sun(canvas, -360, 230, 56),
     clouds(canvas, 230, 220, 0.55),
-    sheet(canvas, 'sea', 0.15, water(canvas, 560, sea)),
-    sheet(canvas, 'glitter', 0.15, glitter.pages, { box: glitter.box }),
+    sheet('sea', 0.15, water(canvas, 560, sea)),
+    sheet('glitter', 0.15, glitter.pages, { box: glitter.box }),
     ...beams,
-    sheet(canvas, 'fort', 0.375, trees + at(centre, 0, rampart + houses + lighthouse(canvas))),
+    sheet('fort', 0.375, trees + at(centre, 0, rampart + houses + lighthouse(canvas))),
     flock(canvas, { offset: -280, y: 330, count: 7, size: 20, colour: white }),
     sheet(
-      canvas,
       'white water',
       0.5,
       swell(canvas, { y: 800, height: 22, length: 90, fill: white, more: 'opacity=".5"' }) +
         swell(canvas, { y: 814, height: 20, length: 90, fill: mix(sea[1], sea[0], 0.35) }),
       { bob: { x: 16, y: 5, seconds: 3 } },
     ),
-    sheet(canvas, 'rocks', 0.6, at(centre, 0, rocks)),
+    sheet('rocks', 0.6, at(centre, 0, rocks)),
     sheet(
-      canvas,
       'near water',
       0.8,
       swell(canvas, { y: 864, height: 26, length: 120, fill: mix(sea[1], palette.dark, 0.2) }),

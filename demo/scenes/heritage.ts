@@ -75,13 +75,11 @@ export const stupa: SceneDrawing = (canvas) => {
     sun(canvas, -380, 230, 70, 3),
     clouds(canvas, 220, 300, 0.25),
     sheet(
-      canvas,
       'forest',
       0.15,
       canopy(canvas, { y: 640, unevenness: 20, crown: 70, fill: mix(palette.near, palette.mist, 0.2) }),
     ),
     sheet(
-      canvas,
       'dagoba',
       0.3,
       at(centre, 0, dagoba(canvas)) +
@@ -89,7 +87,6 @@ export const stupa: SceneDrawing = (canvas) => {
     ),
     flock(canvas, { offset: 330, y: 250, count: 6, size: 17, colour: dark }),
     sheet(
-      canvas,
       'lamps',
       0.5,
       bowls +
@@ -97,9 +94,8 @@ export const stupa: SceneDrawing = (canvas) => {
           .map(([x, size, wrap]) => person(centre + x, 852, size, wrap, mix(wrap, '#ffffff', 0.3)))
           .join(''),
     ),
-    sheet(canvas, 'flames', 0.5, flames, { pagesPerSecond: 8, box: { x: 0, y: 810, width, height: 84 } }),
+    sheet('flames', 0.5, flames, { pagesPerSecond: 8, box: { x: 0, y: 810, width, height: 84 } }),
     sheet(
-      canvas,
       'near trees',
       0.85,
       canopy(canvas, { y: 720, unevenness: 30, crown: 90, fill: dark, rise: clearing }),
@@ -191,17 +187,17 @@ export const lotus: SceneDrawing = (canvas) => {
     [760, 60, 80, '#3A6BD0', '#C3D6FF'],
   ]
   return [
-    sheet(canvas, 'water', 0.2, rect([-20, top - 20, width + 40, height + 40], deepWater) + ripples),
-    sheet(canvas, 'far pads', 0.36, pads(width / 130)),
-    sheet(canvas, 'near pads', 0.45, pads(width / 150)),
+    sheet('water', 0.2, rect([-20, top - 20, width + 40, height + 40], deepWater) + ripples),
+    sheet('far pads', 0.36, pads(width / 130)),
+    sheet('near pads', 0.45, pads(width / 150)),
     ...flowers.map(([x, y, radius, a, b]) => {
       const [left, top] = [centre + x - radius * 1.2, middle + y - radius * 1.2]
-      return sheet(canvas, 'small flower', 0.5, at(centre + x, middle + y, lily(canvas, radius, a, b)), {
+      return sheet('small flower', 0.5, at(centre + x, middle + y, lily(canvas, radius, a, b)), {
         bob: { x: 4, y: 4, seconds: 3 },
         box: { x: left, y: top, width: radius * 2.4, height: radius * 2.4 },
       })
     }),
-    sheet(canvas, 'flower', 0.5, at(centre - 40, middle, lily(canvas, 230, '#2F5FC4', '#A9C4FF')), {
+    sheet('flower', 0.5, at(centre - 40, middle, lily(canvas, 230, '#2F5FC4', '#A9C4FF')), {
       bob: { x: 5, y: 5, seconds: 4 },
       box: { x: centre - 290, y: middle - 250, width: 500, height: 510 },
     }),

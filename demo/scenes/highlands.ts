@@ -56,7 +56,6 @@ export const kandy: SceneDrawing = (canvas) => {
     sun(canvas, 400, 200, 52),
     clouds(canvas, 160, 280, 0.4),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 330, height: 54, hills: 4, fill: mix(palette.far, palette.sky[1], 0.25) }) +
@@ -64,7 +63,6 @@ export const kandy: SceneDrawing = (canvas) => {
         mist(canvas, 330, 160, 0.55),
     ),
     sheet(
-      canvas,
       'forest',
       0.2,
       canopy(canvas, { y: 440, unevenness: 26, crown: 50, fill: mix(near, palette.mid, 0.5) }) +
@@ -72,7 +70,6 @@ export const kandy: SceneDrawing = (canvas) => {
     ),
     flock(canvas, { offset: -120, y: 210, count: 6, size: 16, colour: dark }),
     sheet(
-      canvas,
       'temple and lake',
       0.375,
       water(canvas, shore, [mix(palette.water[0], palette.water[1], 0.2), palette.water[1]]) +
@@ -82,20 +79,18 @@ export const kandy: SceneDrawing = (canvas) => {
         ) +
         at(centre - 70, shore, templeOfTheTooth(canvas)),
     ),
-    sheet(canvas, 'glitter', 0.375, glitter.pages, { box: glitter.box }),
-    sheet(canvas, 'boat', 0.5, at(centre - 300, 770, boat), {
+    sheet('glitter', 0.375, glitter.pages, { box: glitter.box }),
+    sheet('boat', 0.5, at(centre - 300, 770, boat), {
       drift: { x: 10, y: 0 },
       bob: { x: 0, y: 2.5, seconds: 4 },
       box: { x: centre - 390, y: 690, width: 190, height: 115 },
     }),
     sheet(
-      canvas,
       'near trees',
       0.85,
       canopy(canvas, { y: 905, unevenness: 10, crown: 70, fill: dark, rise: clearing }),
     ),
     sheet(
-      canvas,
       'palms',
       1,
       palm(canvas, centre - 700, 910, { height: 430, lean: 70, fill: dark }) +
@@ -162,26 +157,24 @@ export const sripada: SceneDrawing = (canvas) => {
     sun(canvas, 440, 240, 46, 4),
     clouds(canvas, 300, 320, 0.16),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 560, height: 46, hills: 5, fill: mix(palette.far, palette.sky[2], 0.2) }) +
         ridge(canvas, { y: 610, height: 46, hills: 6, fill: palette.far }) +
         mist(canvas, 540, 170, 0.5),
     ),
-    sheet(canvas, 'peak', 0.25, at(centre, 0, peak + trail + shrine)),
-    sheet(canvas, 'lamps', 0.25, lamps, {
+    sheet('peak', 0.25, at(centre, 0, peak + trail + shrine)),
+    sheet('lamps', 0.25, lamps, {
       pagesPerSecond: 8,
       box: { x: centre - 100, y: 180, width: 230, height: 690 },
     }),
     sheet(
-      canvas,
       'forest',
       0.5,
       mist(canvas, 640, 150, 0.4) +
         canopy(canvas, { y: 760, unevenness: 24, crown: 64, fill: mix(near, dark, 0.4) }) +
         mist(canvas, 720, 130, 0.3),
     ),
-    sheet(canvas, 'near trees', 0.85, canopy(canvas, { y: 830, unevenness: 18, crown: 80, fill: dark })),
+    sheet('near trees', 0.85, canopy(canvas, { y: 830, unevenness: 18, crown: 80, fill: dark })),
   ]
 }

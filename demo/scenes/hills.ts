@@ -110,7 +110,7 @@ export const tea: SceneDrawing = (canvas) => {
       rect([118, -112, 12, 34], mix(palette.white, palette.mid, 0.3)),
   )
   const hills: Layer[] = [0.3, 0.42, 0.58, 0.78].map((depth, i) =>
-    sheet(canvas, `tea ${i}`, depth, teaHill(canvas, i)),
+    sheet(`tea ${i}`, depth, teaHill(canvas, i)),
   )
   const oaks: [number, number, number, string][] = [
     [-600, 760, 390, dark],
@@ -125,18 +125,16 @@ export const tea: SceneDrawing = (canvas) => {
     sun(canvas, 260, 250, 58),
     clouds(canvas, 160, 320, 0.35),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 380, height: 66, hills: 4, fill: mix(palette.far, palette.sky[2], 0.35) }) +
         ridge(canvas, { y: 440, height: 58, hills: 5, fill: palette.far }) +
         mist(canvas, 370, 170, 0.75),
     ),
-    sheet(canvas, 'factory', 0.24, factory),
+    sheet('factory', 0.24, factory),
     flock(canvas, { offset: -120, y: 240, count: 5, size: 15, colour: dark }),
     ...hills,
     sheet(
-      canvas,
       'oaks',
       1,
       oaks.map(([x, y, height, fill]) => silverOak(canvas, centre + x, y + 60, height, fill)).join('') +
@@ -180,7 +178,6 @@ export const ella: SceneDrawing = (canvas) => {
     sun(canvas, 20, 330, 70, 4),
     clouds(canvas, 150, 300, 0.35),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 500, height: 26, hills: 5, fill: mix(palette.far, palette.sky[2], 0.4) }) +
@@ -188,7 +185,6 @@ export const ella: SceneDrawing = (canvas) => {
         mist(canvas, 470, 160, 0.7),
     ),
     sheet(
-      canvas,
       'third slope',
       0.2,
       ridge(canvas, {
@@ -200,7 +196,6 @@ export const ella: SceneDrawing = (canvas) => {
       }) + mist(canvas, 560, 160, 0.55),
     ),
     sheet(
-      canvas,
       'second slope',
       0.34,
       ridge(canvas, {
@@ -212,7 +207,6 @@ export const ella: SceneDrawing = (canvas) => {
       }),
     ),
     sheet(
-      canvas,
       'first slope',
       0.48,
       ridge(canvas, { y: 850, height: 26, hills: 9, fill: palette.near, rise: gap(canvas, 600, 10) }) +
@@ -220,14 +214,12 @@ export const ella: SceneDrawing = (canvas) => {
     ),
     flock(canvas, { offset: 190, y: 240, count: 7, size: 18, colour: palette.dark }),
     sheet(
-      canvas,
       'forest',
       0.65,
       canopy(canvas, { y: 930, unevenness: 20, crown: 70, fill: palette.dark, rise: gap(canvas, 560, 0) }),
     ),
-    sheet(canvas, 'ledge', 0.85, at(centre, 0, ledge + at(-330, 700, hiker))),
+    sheet('ledge', 0.85, at(centre, 0, ledge + at(-330, 700, hiker))),
     sheet(
-      canvas,
       'leaves',
       1,
       leafFrame(canvas, centre + 780, 930, { size: 300, mirrored: true, fill: palette.deep }) +

@@ -47,8 +47,6 @@ const scenes = {
 
 export type SceneName = keyof typeof scenes
 
-export const sceneNames = Object.keys(scenes) as SceneName[]
-
 export interface ScenePlace {
   scene: SceneName
   palette: PaletteName
@@ -73,6 +71,8 @@ export interface SceneView {
 export interface DrawnScene {
   /** From the sky to the nearest leaves. */
   layers: Layer[]
+  /** The gradients they are filled with, as SVG. */
+  definitions: string
   /** What the picture shows when nothing has moved. */
   view: Box
 }
@@ -87,8 +87,10 @@ export function drawScene(
   const top = sceneHeight - view.height
   const focus = (margin + view.width * (view.focus ?? 0.5)) / width
   const canvas = createCanvas({ palette, seed, width, top, focus, sunDrift: view.sunDrift ?? 0 })
+  const layers = [...scenes[scene](canvas), ...weatherSheets(canvas, weather)]
   return {
-    layers: [...scenes[scene](canvas), ...weatherSheets(canvas, weather)],
+    layers,
+    definitions: canvas.definitions.join(''),
     view: { x: margin + look, y: top, width: view.width, height: view.height },
   }
 }
@@ -96,12 +98,12 @@ export function drawScene(
 /** One page of some sheets as an SVG of `width` by `height` pixels that shows `region`; not kept in proportion. */
 export function sheetsSvg(
   layers: readonly Layer[],
+  definitions: string,
   region: Box,
   size: { width: number; height: number },
   page = 0,
 ) {
   const viewBox = `${region.x} ${region.y} ${region.width} ${region.height}`
-  const definitions = layers.map((layer) => layer.definitions).join('')
   const body = layers.map((layer) => layer.pages[page % layer.pages.length] ?? '').join('')
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="${viewBox}" ` +
@@ -121,9 +123,9 @@ export function stillSvg(place: ScenePlace & { focus?: number }, width: number, 
   // A tall picture comes nearer to its subject instead of showing a whole scene under a tower of sky.
   const nearer = wide ? 1 : Math.max(0.46, (width / height) * (9 / 16))
   const size = { width: units.width * nearer, height: units.height * nearer }
-  const { layers, view } = drawScene(
+  const { layers, definitions, view } = drawScene(
     place,
     place.focus === undefined ? size : { ...size, focus: place.focus },
   )
-  return sheetsSvg(layers, view, { width, height })
+  return sheetsSvg(layers, definitions, view, { width, height })
 }

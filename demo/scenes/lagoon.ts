@@ -78,23 +78,21 @@ export const jaffna: SceneDrawing = (canvas) => {
     sun(canvas, -240, horizon - 120, 84, 3.2),
     clouds(canvas, 200, 220, 0.4),
     sheet(
-      canvas,
       'far shore',
       0.12,
       canopy(canvas, { y: horizon - 14, unevenness: 5, crown: 26, fill: mix(near, palette.mist, 0.4) }) +
         water(canvas, horizon, [sea[0], mix(sea[0], sea[1], 0.55), sea[1]]),
     ),
-    sheet(canvas, 'palmyra', 0.25, trees + reflections),
-    sheet(canvas, 'glitter', 0.12, glitter.pages, { box: glitter.box }),
+    sheet('palmyra', 0.25, trees + reflections),
+    sheet('glitter', 0.12, glitter.pages, { box: glitter.box }),
     flock(canvas, { offset: 120, y: 230, count: 9, size: 15, colour: dark }),
-    sheet(canvas, 'boat', 0.4, at(centre - 360, 660, sailboat(canvas)), {
+    sheet('boat', 0.4, at(centre - 360, 660, sailboat(canvas)), {
       drift: { x: 12, y: 0 },
       bob: { x: 0, y: 3, seconds: 3 },
       box: { x: centre - 560, y: 380, width: 400, height: 470 },
     }),
-    sheet(canvas, 'flamingos', 0.6, birds),
+    sheet('flamingos', 0.6, birds),
     sheet(
-      canvas,
       'near water',
       1,
       swell(canvas, { y: 884, height: 8, length: 300, fill: mix(sea[1], dark, 0.3), more: 'opacity=".5"' }),

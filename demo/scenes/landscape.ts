@@ -149,7 +149,6 @@ export function sky(canvas: Canvas): Layer {
         })
       : ''
   return sheet(
-    canvas,
     'sky',
     0,
     rect([-20, top - 20, width + 40, sceneHeight - top + 40], downward(canvas, palette.sky)) + stars,
@@ -172,7 +171,7 @@ export function sun(canvas: Canvas, offset: number, y: number, radius: number, h
         circle(x + radius * 0.3, y - radius * 0.42, radius * 0.13, mix(colour, canvas.palette.far, 0.18))
       : ''
   const reach = radius * halo
-  return sheet(canvas, 'sun', 0.02, circle(x, y, reach, fill) + circle(x, y, radius, colour) + craters, {
+  return sheet('sun', 0.02, circle(x, y, reach, fill) + circle(x, y, radius, colour) + craters, {
     drift: { x: 0, y: canvas.sunDrift },
     box: { x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 },
   })
@@ -188,7 +187,7 @@ export function clouds(
 ): Layer {
   const count = canvas.width / spacing
   const high = canvas.top < 0 ? cloudBank(canvas, canvas.top * 0.45, count, fill, opacity * 0.8) : ''
-  return sheet(canvas, 'clouds', 0.05, high + cloudBank(canvas, y, count, fill, opacity), {
+  return sheet('clouds', 0.05, high + cloudBank(canvas, y, count, fill, opacity), {
     drift: { x: 7.5, y: 0 },
   })
 }
@@ -221,15 +220,18 @@ export function swell(
   return shape(d`M-${length} ${y + depth}V${y}${crests}V${y + depth}Z`, fill, more)
 }
 
+interface GrassOptions {
+  y: number
+  /** Between blades. */
+  spacing: number
+  /** Of the tallest. */
+  height: number
+  colour: string
+  width?: number
+}
+
 /** Grass from `y` up, bent by the wind. */
-export function grass(
-  canvas: Canvas,
-  y: number,
-  spacing: number,
-  height: number,
-  colour: string,
-  width = 5,
-): string {
+export function grass(canvas: Canvas, { y, spacing, height, colour, width = 5 }: GrassOptions): string {
   const blades = repeat(canvas.width / spacing, (i) => {
     const x = i * spacing + canvas.random() * spacing * 0.8
     const tall = height * (0.28 + canvas.random() * 0.72)

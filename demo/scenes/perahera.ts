@@ -47,12 +47,21 @@ function caparison(cloth: string, stone: string, lit: number): string {
   )
 }
 
+interface Walker {
+  x: number
+  y: number
+  size: number
+  cloth: string
+  depth: number
+  /** Of one sway. */
+  seconds: number
+}
+
 export const perahera: SceneDrawing = (canvas) => {
   const { centre, width, random, top } = canvas
   const skin = { skin: '#3F3B46', shade: '#25232D' }
-  const walker = (x: number, y: number, size: number, cloth: string, depth: number, seconds: number) =>
+  const walker = ({ x, y, size, cloth, depth, seconds }: Walker) =>
     sheet(
-      canvas,
       `elephant ${x}`,
       depth,
       flipbook(4, (turn) =>
@@ -105,7 +114,7 @@ export const perahera: SceneDrawing = (canvas) => {
         return (
           circle(x + 26, 680, 34 + flare * 5, '#F5B335', `opacity="${(0.22 + 0.06 * flare).toFixed(2)}"`) +
           shape(
-            d`M${x + 26 + flare * 3} ${644 - flare * 8}q${18 - flare * 3} ${30} ${-flare * 3} ${50 + flare * 8}q-18-22 ${flare * 0} ${-50 - flare * 8}Z`,
+            d`M${x + 26 + flare * 3} ${644 - flare * 8}q${18 - flare * 3} 30 ${-flare * 3} ${50 + flare * 8}q-18-22 0 ${-50 - flare * 8}Z`,
             '#FFD27A',
           )
         )
@@ -123,31 +132,24 @@ export const perahera: SceneDrawing = (canvas) => {
   )
   return [
     sheet(
-      canvas,
       'sky',
       0,
       rect([-20, top - 20, width + 40, 940 - top], downward(canvas, ['#0A1630', '#1C2B4C', '#5A3424'])) +
         stars,
     ),
+    sheet('trees', 0.15, canopy(canvas, { y: 520, unevenness: 24, crown: 70, fill: '#11203A' }) + wires),
+    sheet('bulbs', 0.15, bulbs, { pagesPerSecond: 2, box: { x: 0, y: 110, width, height: 200 } }),
     sheet(
-      canvas,
-      'trees',
-      0.15,
-      canopy(canvas, { y: 520, unevenness: 24, crown: 70, fill: '#11203A' }) + wires,
-    ),
-    sheet(canvas, 'bulbs', 0.15, bulbs, { pagesPerSecond: 2, box: { x: 0, y: 110, width, height: 200 } }),
-    sheet(
-      canvas,
       'street',
       0.35,
       rect([-20, 700, width + 40, 240], '#2A1B1A') +
         group(ellipse([centre, 770, 640, 90], '#F5B335'), 'opacity=".16"'),
     ),
-    walker(-430, 760, 220, '#7A1F2B', 0.35, 2),
-    walker(470, 760, 220, '#1C4F42', 0.35, 3),
-    walker(0, 800, 380, '#173C8C', 0.42, 3),
-    sheet(canvas, 'bearers', 0.6, crowd),
-    sheet(canvas, 'torches', 0.6, torches, { pagesPerSecond: 8, box: { x: 0, y: 620, width, height: 110 } }),
-    sheet(canvas, 'crowd', 1, canopy(canvas, { y: 895, unevenness: 6, crown: 46, fill: '#0B0D14' })),
+    walker({ x: -430, y: 760, size: 220, cloth: '#7A1F2B', depth: 0.35, seconds: 2 }),
+    walker({ x: 470, y: 760, size: 220, cloth: '#1C4F42', depth: 0.35, seconds: 3 }),
+    walker({ x: 0, y: 800, size: 380, cloth: '#173C8C', depth: 0.42, seconds: 3 }),
+    sheet('bearers', 0.6, crowd),
+    sheet('torches', 0.6, torches, { pagesPerSecond: 8, box: { x: 0, y: 620, width, height: 110 } }),
+    sheet('crowd', 1, canopy(canvas, { y: 895, unevenness: 6, crown: 46, fill: '#0B0D14' })),
   ]
 }

@@ -78,13 +78,12 @@ export const surf: SceneDrawing = (canvas) => {
     sun(canvas, -420, 210, 58),
     clouds(canvas, 190, 240, 0.5),
     sheet(
-      canvas,
       'sea',
       0.1,
       ridge(canvas, { y: 410, height: 18, hills: 4, fill: mix(palette.far, palette.near, 0.3) }) +
         water(canvas, 430, sea),
     ),
-    sheet(canvas, 'glitter', 0.1, glitter.pages, { box: glitter.box }),
+    sheet('glitter', 0.1, glitter.pages, { box: glitter.box }),
     flock(canvas, {
       offset: 330,
       y: 200,
@@ -92,17 +91,16 @@ export const surf: SceneDrawing = (canvas) => {
       size: 16,
       colour: mix(palette.dark, palette.sky[0], 0.3),
     }),
-    sheet(canvas, 'wave', 0.375, at(centre, 0, wave)),
-    sheet(canvas, 'spray', 0.375, sprayPages, {
+    sheet('wave', 0.375, at(centre, 0, wave)),
+    sheet('spray', 0.375, sprayPages, {
       pagesPerSecond: 8,
       box: { x: centre + 240, y: 410, width: 460, height: 310 },
     }),
-    sheet(canvas, 'surfer', 0.375, at(centre + 20, 560, surfer(), 1, -14), {
+    sheet('surfer', 0.375, at(centre + 20, 560, surfer(), 1, -14), {
       bob: { x: 16, y: 8, seconds: 4 },
       box: { x: centre - 150, y: 380, width: 340, height: 260 },
     }),
     sheet(
-      canvas,
       'foam',
       0.7,
       swell(canvas, { y: 790, height: 26, length: 900, fill: white, more: 'opacity=".6"' }) +
@@ -110,7 +108,6 @@ export const surf: SceneDrawing = (canvas) => {
       { bob: { x: 20, y: 8, seconds: 3 } },
     ),
     sheet(
-      canvas,
       'palms',
       1,
       palm(canvas, centre - 720, 930, { height: 380, lean: 110, fill: palette.dark }) +
@@ -190,24 +187,23 @@ export const whale: SceneDrawing = (canvas) => {
     sky(canvas),
     sun(canvas, 330, 250, 60),
     clouds(canvas, 210, 240, 0.45),
-    sheet(canvas, 'sea', 0.1, water(canvas, 430, [sea[0], sea[1], mix(sea[1], dark, 0.4)])),
-    sheet(canvas, 'glitter', 0.1, glitter.pages, { box: glitter.box }),
-    sheet(canvas, 'boat', 0.18, at(centre - 430, 470, boat), {
+    sheet('sea', 0.1, water(canvas, 430, [sea[0], sea[1], mix(sea[1], dark, 0.4)])),
+    sheet('glitter', 0.1, glitter.pages, { box: glitter.box }),
+    sheet('boat', 0.18, at(centre - 430, 470, boat), {
       drift: { x: -8, y: 0 },
       bob: { x: 0, y: 4, seconds: 3 },
       box: { x: centre - 520, y: 385, width: 200, height: 110 },
     }),
     flock(canvas, { offset: -120, y: 230, count: 8, size: 18, colour: white }),
-    sheet(canvas, 'fluke', 0.35, at(centre, 0, fluke(canvas)), {
+    sheet('fluke', 0.35, at(centre, 0, fluke(canvas)), {
       bob: { x: 0, y: 26, seconds: 4 },
       box: { x: centre - 340, y: 290, width: 800, height: 480 },
     }),
-    sheet(canvas, 'drops', 0.35, dropPages, {
+    sheet('drops', 0.35, dropPages, {
       pagesPerSecond: 12,
       box: { x: centre - 110, y: 395, width: 350, height: 400 },
     }),
     sheet(
-      canvas,
       'ring',
       0.35,
       ring +
@@ -223,7 +219,6 @@ export const whale: SceneDrawing = (canvas) => {
       },
     ),
     sheet(
-      canvas,
       'second swell',
       0.6,
       swell(canvas, { y: 790, height: 20, length: 240, fill: mix(sea[1], dark, 0.18) }),
@@ -231,14 +226,8 @@ export const whale: SceneDrawing = (canvas) => {
         bob: { x: 18, y: 6, seconds: 3 },
       },
     ),
-    sheet(
-      canvas,
-      'near swell',
-      1,
-      swell(canvas, { y: 845, height: 26, length: 320, fill: mix(sea[1], dark, 0.4) }),
-      {
-        bob: { x: 26, y: 8, seconds: 3 },
-      },
-    ),
+    sheet('near swell', 1, swell(canvas, { y: 845, height: 26, length: 320, fill: mix(sea[1], dark, 0.4) }), {
+      bob: { x: 26, y: 8, seconds: 3 },
+    }),
   ]
 }

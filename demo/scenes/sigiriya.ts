@@ -215,18 +215,16 @@ export const sigiriya: SceneDrawing = (canvas) => {
     sun(canvas, -322, 372, 66),
     clouds(canvas, 170, 260, 0.3),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 560, height: 46, hills: 5, fill: mix(palette.far, palette.sky[1], 0.35) }) +
         ridge(canvas, { y: 610, height: 38, hills: 7, fill: palette.far }) +
         mist(canvas, 500, 190, 0.7),
     ),
-    sheet(canvas, 'rock', 0.26, at(centre, 0, sigiriyaRock(canvas) + boulders), {
+    sheet('rock', 0.26, at(centre, 0, sigiriyaRock(canvas) + boulders), {
       box: { x: centre - 480, y: 215, width: 1000, height: 570 },
     }),
     sheet(
-      canvas,
       'forest',
       0.42,
       mist(canvas, 560, 190, 0.85) +
@@ -235,20 +233,17 @@ export const sigiriya: SceneDrawing = (canvas) => {
         mist(canvas, 650, 140, 0.5),
     ),
     sheet(
-      canvas,
       'gardens',
       0.56,
       canopy(canvas, { y: 776, unevenness: 14, crown: 84, fill: near }) + at(centre, 0, waterGarden(canvas)),
     ),
     sheet(
-      canvas,
       'near trees',
       0.8,
       canopy(canvas, { y: 846, unevenness: 10, crown: 60, fill: dark, rise: clearing }),
     ),
     flock(canvas, { offset: -180, y: 190, count: 7, size: 20, colour: dark }),
     sheet(
-      canvas,
       'palms',
       1,
       stand.map(([x, y, height, lean]) => palm(canvas, centre + x, y, { height, lean, fill: dark })).join(''),

@@ -120,10 +120,10 @@ export const rice: SceneDrawing = (canvas) => {
     ),
   )
   return [
-    sheet(canvas, 'cloth', 0.3, tableCloth(canvas, top)),
-    sheet(canvas, 'leaf', 0.38, at(centre, middle, bananaLeaf(), 1, -12)),
-    sheet(canvas, 'meal', 0.46, at(centre, middle, plate + pots.join(''))),
-    sheet(canvas, 'steam', 0.7, steam, {
+    sheet('cloth', 0.3, tableCloth(canvas, top)),
+    sheet('leaf', 0.38, at(centre, middle, bananaLeaf(), 1, -12)),
+    sheet('meal', 0.46, at(centre, middle, plate + pots.join(''))),
+    sheet('steam', 0.7, steam, {
       pagesPerSecond: 8,
       box: { x: centre - 640, y: middle - 360, width: 1280, height: 720 },
     }),

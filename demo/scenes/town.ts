@@ -199,9 +199,9 @@ export const tuktuk: SceneDrawing = (canvas) => {
     sky(canvas),
     sun(canvas, 440, 170, 50),
     clouds(canvas, 140, 320, 0.4),
-    sheet(canvas, 'street', 0.9, street + road + palms),
-    sheet(canvas, 'lane', 1, poles + wires + lane),
-    sheet(canvas, 'tuk-tuk', 0, vehicle, {
+    sheet('street', 0.9, street + road + palms),
+    sheet('lane', 1, poles + wires + lane),
+    sheet('tuk-tuk', 0, vehicle, {
       drift: { x: 4, y: 0 },
       pagesPerSecond: 12,
       box: { x: centre - 330, y: 480, width: 640, height: 380 },

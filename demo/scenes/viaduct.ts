@@ -109,7 +109,6 @@ export const nineArch: SceneDrawing = (canvas) => {
     sun(canvas, 380, 190, 54),
     clouds(canvas, 150, 300, 0.4),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 330, height: 70, hills: 4, fill: mix(palette.far, palette.sky[1], 0.3) }) +
@@ -117,18 +116,16 @@ export const nineArch: SceneDrawing = (canvas) => {
         mist(canvas, 330, 190, 0.7),
     ),
     sheet(
-      canvas,
       'hills',
       0.2,
       ridge(canvas, { y: 470, height: 60, hills: 6, fill: mix(palette.mid, near, 0.3) }) +
         canopy(canvas, { y: 530, unevenness: 26, crown: 54, fill: mix(near, palette.mid, 0.35) }),
     ),
-    sheet(canvas, 'train', 0.375, at(centre + 300, 0, train(canvas)), {
+    sheet('train', 0.375, at(centre + 300, 0, train(canvas)), {
       drift: { x: 45, y: 0 },
       box: { x: centre - 480, y: 350, width: 800, height: 90 },
     }),
     sheet(
-      canvas,
       'viaduct',
       0.375,
       at(centre, 0, viaduct(canvas)) +
@@ -142,7 +139,6 @@ export const nineArch: SceneDrawing = (canvas) => {
         smoke,
     ),
     sheet(
-      canvas,
       'slope',
       0.55,
       canopy(canvas, {
@@ -155,7 +151,6 @@ export const nineArch: SceneDrawing = (canvas) => {
     ),
     flock(canvas, { offset: -330, y: 250, count: 5, size: 16, colour: dark }),
     sheet(
-      canvas,
       'near trees',
       0.8,
       canopy(canvas, {
@@ -167,7 +162,6 @@ export const nineArch: SceneDrawing = (canvas) => {
       }),
     ),
     sheet(
-      canvas,
       'leaves',
       1,
       leafFrame(canvas, centre - 760, 920, { size: 260, fill: deep }) +

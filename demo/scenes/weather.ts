@@ -27,7 +27,7 @@ function rainSheet(
     return repeat(repeats, (k) => d`M${x} ${y + k * height}l-2 ${length}`)
   })
   const colour = mix(canvas.palette.white, canvas.palette.water[0], 0.3)
-  return sheet(canvas, name, 0, stroke(streaks, colour, length > 60 ? 2.6 : 1.7, `opacity="${opacity}"`), {
+  return sheet(name, 0, stroke(streaks, colour, length > 60 ? 2.6 : 1.7, `opacity="${opacity}"`), {
     fall: { height, seconds },
   })
 }
@@ -43,7 +43,7 @@ function mistSheet(canvas: Canvas, name: string, y: number, drift: number): Laye
       ellipse([x, at, reach * (1 - k * 0.17), 46 * (1 - k * 0.16)], colour, 'opacity=".09"'),
     )
   })
-  return sheet(canvas, name, 0.3, wisps, { drift: { x: drift, y: 0 } })
+  return sheet(name, 0.3, wisps, { drift: { x: drift, y: 0 } })
 }
 
 function fireflySheet(canvas: Canvas): Layer {
@@ -69,7 +69,7 @@ function fireflySheet(canvas: Canvas): Layer {
       })
       .join(''),
   )
-  return sheet(canvas, 'fireflies', 0, pages, {
+  return sheet('fireflies', 0, pages, {
     pagesPerSecond: 8,
     box: { x: left, y: 530, width: 1600, height: 360 },
   })

@@ -41,14 +41,12 @@ export const yala: SceneDrawing = (canvas) => {
     sun(canvas, -140, 420, 170, 2.6),
     clouds(canvas, 200, 320, 0.28, palette.light),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 560, height: 24, hills: 4, fill: mix(palette.far, palette.sky[2], 0.2) }) +
         ridge(canvas, { y: 600, height: 18, hills: 6, fill: mid }),
     ),
     sheet(
-      canvas,
       'plain',
       0.28,
       umbrellaTree(canvas, centre - 610, 640, 230, mix(near, mid, 0.3)) +
@@ -61,7 +59,6 @@ export const yala: SceneDrawing = (canvas) => {
         ),
     ),
     sheet(
-      canvas,
       'elephants',
       0.28,
       elephant(centre - 470, 662, 92, colours, { tusks: false }) +
@@ -72,18 +69,17 @@ export const yala: SceneDrawing = (canvas) => {
         box: { x: centre - 640, y: 550, width: 270, height: 120 },
       },
     ),
-    sheet(canvas, 'glitter', 0.28, glitter.pages, { box: glitter.box }),
+    sheet('glitter', 0.28, glitter.pages, { box: glitter.box }),
     flock(canvas, { offset: 160, y: 250, count: 7, size: 18, colour: dark }),
-    sheet(canvas, 'rock', 0.5, at(centre, 0, rock + shadow + at(322, 590, leopard(canvas)))),
+    sheet('rock', 0.5, at(centre, 0, rock + shadow + at(322, 590, leopard(canvas)))),
     sheet(
-      canvas,
       'grass',
       0.85,
-      grass(canvas, 905, 13, 86, deep) + canopy(canvas, { y: 912, unevenness: 6, crown: 50, fill: deep }),
+      grass(canvas, { y: 905, spacing: 13, height: 86, colour: deep }) +
+        canopy(canvas, { y: 912, unevenness: 6, crown: 50, fill: deep }),
       { bob: { x: 4, y: 0, seconds: 4 } },
     ),
     sheet(
-      canvas,
       'tree',
       1,
       umbrellaTree(canvas, centre + 1000, 940, 480, deep) +
@@ -132,7 +128,6 @@ export const minneriya: SceneDrawing = (canvas) => {
     sun(canvas, 340, 300, 74, 3.4),
     clouds(canvas, 170, 260, 0.35),
     sheet(
-      canvas,
       'far hills',
       0.1,
       ridge(canvas, { y: 440, height: 44, hills: 4, fill: mix(palette.far, palette.sky[2], 0.25) }) +
@@ -140,15 +135,13 @@ export const minneriya: SceneDrawing = (canvas) => {
         mist(canvas, 430, 140, 0.5),
     ),
     sheet(
-      canvas,
       'lake',
       0.2,
       canopy(canvas, { y: 540, unevenness: 10, crown: 40, fill: mix(near, palette.mist, 0.25) }) + lake,
     ),
-    sheet(canvas, 'glitter', 0.2, glitter.pages, { box: glitter.box }),
+    sheet('glitter', 0.2, glitter.pages, { box: glitter.box }),
     flock(canvas, { offset: -200, y: 250, count: 8, size: 18, colour: dark }),
     sheet(
-      canvas,
       'shore',
       0.34,
       ridge(canvas, { y: 650, height: 10, hills: 3, fill: mix(palette.leaf, palette.light, 0.25) }) +
@@ -157,25 +150,30 @@ export const minneriya: SceneDrawing = (canvas) => {
           .join(''),
     ),
     sheet(
-      canvas,
       'meadow',
       0.5,
       ridge(canvas, { y: 720, height: 12, hills: 4, fill: mix(palette.leaf, near, 0.3) }) + shadows,
     ),
-    sheet(canvas, 'mother', 0.5, family(-260, 810, 250, skin), {
+    sheet('mother', 0.5, family(-260, 810, 250, skin), {
       bob: { x: 0, y: 1.6, seconds: 4 },
       box: herdBox(-260, 250),
     }),
-    sheet(canvas, 'calf', 0.5, family(20, 822, 120, mix(skin, palette.light, 0.1)), {
+    sheet('calf', 0.5, family(20, 822, 120, mix(skin, palette.light, 0.1)), {
       bob: { x: 2.5, y: 1.5, seconds: 2 },
       box: herdBox(20, 120),
     }),
-    sheet(canvas, 'bull', 0.5, family(350, 800, 215, mix(skin, dark, 0.1), true), {
+    sheet('bull', 0.5, family(350, 800, 215, mix(skin, dark, 0.1), true), {
       bob: { x: 0, y: 1.6, seconds: 5 },
       box: herdBox(350, 215),
     }),
-    sheet(canvas, 'grass', 0.85, grass(canvas, 908, 11, 92, near) + grass(canvas, 930, 11, 92, dark, 3), {
-      bob: { x: 4, y: 0, seconds: 4 },
-    }),
+    sheet(
+      'grass',
+      0.85,
+      grass(canvas, { y: 908, spacing: 11, height: 92, colour: near }) +
+        grass(canvas, { y: 930, spacing: 11, height: 92, colour: dark, width: 3 }),
+      {
+        bob: { x: 4, y: 0, seconds: 4 },
+      },
+    ),
   ]
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { createApp } from './app.ts'
 import { openParts, startAllWorkers } from './parts.ts'
 import { ConfigError, parseConfig } from './platform/config/index.ts'
@@ -40,6 +42,27 @@ async function start(config: Config): Promise<void> {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const address = config.publicUrl ?? `http://${host}:${config.port}`
   process.stdout.write(`Serendib is at ${address}\n`)
+  if (config.hasDemo && config.hasWorkers) stops.unshift(startDemo(config, parts.connection.url, log))
+}
+
+/** Fills the site with the demo in a process of its own, which uses the site as everybody does. */
+function startDemo(config: Config, databaseUrl: string, log: Log): () => Promise<void> {
+  const script = path.join(import.meta.dirname, '../../demo/seed.ts')
+  const demo = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] })
+  // Not on the command line, where other users of the machine could read the database's password.
+  const { dataDir, ffmpegPath, port } = config
+  demo.stdin.end(JSON.stringify({ databaseUrl, dataDir, ffmpegPath, origin: `http://127.0.0.1:${port}` }))
+  const ended = new Promise<void>((resolve) => {
+    demo.on('close', (code, signal) => {
+      if (code !== 0 && signal === null)
+        log.warn({ code }, 'the demo stopped early; the next start goes on with it')
+      resolve()
+    })
+  })
+  return async () => {
+    demo.kill('SIGTERM')
+    await ended
+  }
 }
 
 const STOP_MS = 20_000

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { createLog } from './log.ts'
 
 function record(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown> {
@@ -11,7 +12,7 @@ function record(write: (log: ReturnType<typeof createLog>) => void): Record<stri
     },
   })
   write(createLog('info', sink))
-  return JSON.parse(line) as Record<string, unknown>
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(line))
 }
 
 test('secrets are blotted out wherever they stand, and the code of an error is not', () => {

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../platform/database/connect.ts'
 import { startEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { migrate, MIGRATIONS } from '../platform/database/migrate.ts'
+import { errorCode } from '../platform/error-code.ts'
 import { installJobs } from '../platform/jobs/define.ts'
 import { createLog } from '../platform/log.ts'
 
@@ -66,7 +67,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

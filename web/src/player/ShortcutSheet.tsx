@@ -11,8 +11,7 @@ export function ShortcutSheet({ isPagePlayer, onClose }: { isPagePlayer: boolean
   const { hasPageShortcuts } = usePreferences()
   useEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    if (element && !element.open) element.showModal()
   }, [])
   return (
     <dialog ref={dialog} className={styles.sheet} aria-labelledby="player-shortcuts" onClose={onClose}>

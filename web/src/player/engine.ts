@@ -91,7 +91,7 @@ export function createEngine(
       if (inUse) report.onRungInUse(rungOf(inUse))
     })
     hls.on(events.FRAG_BUFFERED, () => report.onLoaded())
-    hls.on(events.ERROR, (_, data) => { (globalThis as any).hlslog ??= []; (globalThis as any).hlslog.push([performance.now()|0, data.type, data.details, data.fatal, data.response?.code, data.frag?.level, data.frag?.sn, data.errorAction?.action, data.errorAction?.flags]); onHlsError(data) })
+    hls.on(events.ERROR, (_, data) => onHlsError(data))
     hls.loadSource(source.hlsUrl)
     hls.attachMedia(video)
   }

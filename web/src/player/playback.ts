@@ -59,6 +59,8 @@ export function createPlayback(
   let wantsToPlay = false
   // While a stream is opened anew, the element's own position means nothing.
   let isReopening = false
+  // By event, and not by navigator.onLine: a laptop without network that serves itself is no one's problem.
+  let isCutOff = false
   let reconnect: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const watch = createWatchReport(report)
@@ -115,10 +117,10 @@ export function createPlayback(
       if (wantsToPlay) requestPlay()
       else if (state.phase === 'starting') change({ phase: 'paused', isWaiting: false })
     },
-    onTick(position) {
+    onTick(position, isWaiting) {
       if (isReopening) return
       watch.tick(position)
-      change({ position, isWaiting: false })
+      change({ position, isWaiting })
     },
     onInterrupt: () => watch.interrupt(),
     onPause() {
@@ -132,7 +134,15 @@ export function createPlayback(
       report.onEnded()
     },
     onLeave: () => watch.flush(state.position),
-    onOnline: reconnectNow,
+    onNetwork(isOnline) {
+      isCutOff = !isOnline
+      if (isOnline) reconnectNow()
+      else if (state.phase !== 'idle') onFault('connection')
+    },
+    onStarved() {
+      // While the browser says to be offline, hls.js waits in silence.
+      if (isCutOff) onFault('connection')
+    },
     isStarted: () => state.phase !== 'idle',
   })
 

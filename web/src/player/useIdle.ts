@@ -3,8 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 /** How long the controls stay after the last sign of life, in milliseconds. */
 const IDLE_MS = 3000
 
-/** Someone points at a control, or has reached one by keyboard: it must not go away under them. */
-const IN_USE = ':is(button, [role=slider]):hover, :is(button, input, [role=slider]):focus-visible'
+const POINTED_AT = ':is(button, input, [role=slider]):hover'
 
 export interface Idle {
   isIdle: boolean
@@ -17,6 +16,8 @@ export interface Idle {
 export function useIdle(mayBeIdle: boolean, root: RefObject<HTMLElement | null>): Idle {
   const [isAsleep, setAsleep] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // By Tab, not by a click: then the control must not go away from under the focus.
+  const isFocusedByKey = useRef(false)
 
   // The wait begins with the playing, not with the last movement before it.
   const [couldBeIdle, setCouldBeIdle] = useState(mayBeIdle)
@@ -25,22 +26,26 @@ export function useIdle(mayBeIdle: boolean, root: RefObject<HTMLElement | null>)
     setAsleep(false)
   }
 
+  const isInUse = useCallback(
+    () => isFocusedByKey.current || Boolean(root.current?.querySelector(POINTED_AT)),
+    [root],
+  )
   const wait = useCallback(() => {
     const fallAsleep = () => {
-      if (root.current?.querySelector(IN_USE)) timer.current = setTimeout(fallAsleep, IDLE_MS)
+      if (isInUse()) timer.current = setTimeout(fallAsleep, IDLE_MS)
       else setAsleep(true)
     }
     clearTimeout(timer.current)
     timer.current = setTimeout(fallAsleep, IDLE_MS)
-  }, [root])
+  }, [isInUse])
   const wake = useCallback(() => {
     setAsleep(false)
     wait()
   }, [wait])
   const sleep = useCallback(() => {
     clearTimeout(timer.current)
-    setAsleep(!root.current?.querySelector(IN_USE))
-  }, [root])
+    setAsleep(!isInUse())
+  }, [isInUse])
 
   useEffect(() => {
     if (mayBeIdle) wait()
@@ -55,7 +60,13 @@ export function useIdle(mayBeIdle: boolean, root: RefObject<HTMLElement | null>)
     const ofMouse = (act: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && act()
     element?.addEventListener('pointermove', ofMouse(wake), { signal })
     element?.addEventListener('pointerleave', ofMouse(sleep), { signal })
-    element?.addEventListener('focusin', wake, { signal })
+    const onFocus = ({ target }: FocusEvent) => {
+      isFocusedByKey.current =
+        target instanceof Element && target !== element && target.matches(':focus-visible')
+      wake()
+    }
+    element?.addEventListener('focusin', onFocus, { signal })
+    element?.addEventListener('focusout', () => (isFocusedByKey.current = false), { signal })
     return () => following.abort()
   }, [root, wake, sleep])
 

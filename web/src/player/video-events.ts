@@ -7,15 +7,18 @@ export interface VideoListener {
   onEmptied: () => void
   /** There is something to play. */
   onReady: () => void
-  /** It plays, and is at `position` (seconds). */
-  onTick: (position: number) => void
+  /** It plays, and is at `position` (seconds), perhaps at the end of what is loaded. */
+  onTick: (position: number, isWaiting: boolean) => void
   /** The position no longer follows from the last one. */
   onInterrupt: () => void
   onPause: () => void
   onEnded: () => void
   /** The page is hidden or left, perhaps for good. */
   onLeave: () => void
-  onOnline: () => void
+  /** The browser gained or lost its network. */
+  onNetwork: (isOnline: boolean) => void
+  /** It wants to go on and has nothing to go on with. */
+  onStarved: () => void
   isStarted: () => boolean
 }
 
@@ -55,15 +58,18 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     listener.onInterrupt()
     listener.onReady()
     listener.change({ phase: 'playing', isWaiting: false })
+    // What is played until the first timeupdate counts too.
+    listener.onTick(video.currentTime, false)
   })
   on('waiting', () => {
     listener.onInterrupt()
     listener.change({ isWaiting: true })
+    listener.onStarved()
   })
   on('timeupdate', () => {
     if (video.seeking || !listener.isStarted()) return
     if (video.paused) listener.change({ position: video.currentTime })
-    else listener.onTick(video.currentTime)
+    else listener.onTick(video.currentTime, video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
   })
   on('seeking', () => {
     listener.onInterrupt()
@@ -88,6 +94,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
 
   document.addEventListener('visibilitychange', () => document.hidden && listener.onLeave(), { signal })
   addEventListener('pagehide', () => listener.onLeave(), { signal })
-  addEventListener('online', () => listener.onOnline(), { signal })
+  addEventListener('online', () => listener.onNetwork(true), { signal })
+  addEventListener('offline', () => listener.onNetwork(false), { signal })
   return () => following.abort()
 }

@@ -13,16 +13,15 @@ type PickerProps = {
 }
 
 /** A hidden file input, and what opens it. */
-function useFilePicker({ accept, onPick }: PickerProps, label: string) {
+function useFilePicker({ accept, onPick }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const element = (
     <input
       ref={input}
       type="file"
       accept={accept}
-      className={styles.input}
-      aria-label={label}
-      tabIndex={-1}
+      // The button is what people meet; a second one with the same name would only be in the way.
+      hidden
       onChange={(event) => {
         const file = event.target.files?.[0]
         // Emptied, so that choosing the same file again is a change again.
@@ -44,7 +43,7 @@ export function Dropzone(
   },
 ) {
   const [isOver, setOver] = useState(false)
-  const picker = useFilePicker(props, props.buttonLabel)
+  const picker = useFilePicker(props)
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -81,7 +80,7 @@ export function Dropzone(
 
 /** A button that asks for a file. */
 export function FileButton(props: PickerProps & { label: string; icon?: ReactNode }) {
-  const picker = useFilePicker(props, props.label)
+  const picker = useFilePicker(props)
   return (
     <>
       <Button variant="line" icon={props.icon ?? <FolderOpen />} onClick={picker.open}>
@@ -123,7 +122,7 @@ const ImageMessage = ({
 
 /** A round picture with a camera button at its edge: logo, profile picture. `size` in px. */
 export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 | undefined }) {
-  const picker = useFilePicker(props, props.label)
+  const picker = useFilePicker(props)
   const id = useId()
   return (
     <div>
@@ -146,7 +145,7 @@ export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 | und
 
 /** A wide picture with a button over its corner: the banner. */
 export function BannerImageField(props: ImageFieldProps) {
-  const picker = useFilePicker(props, props.label)
+  const picker = useFilePicker(props)
   const id = useId()
   return (
     <div>
@@ -170,7 +169,7 @@ export function BannerImageField(props: ImageFieldProps) {
 
 /** A place of a card's size for an own picture, next to pictures to choose from. */
 export function ImageTile(props: ImageFieldProps & { isSelected?: boolean | undefined }) {
-  const picker = useFilePicker(props, props.label)
+  const picker = useFilePicker(props)
   const id = useId()
   return (
     <div>

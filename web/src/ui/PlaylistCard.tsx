@@ -25,7 +25,7 @@ export function PlaylistCard(
   const isSelected = 'isSelected' in props && props.isSelected
   return (
     <article className={classNames(card.card, isSelected && styles.selected)}>
-      <div className={styles.stack} data-thumb-frame="">
+      <div className={styles.stack}>
         <Thumb posterUrl={props.posterUrl} hasPlayHint={'href' in props} />
         <span className={styles.count}>
           <ListVideo className="icon-s" />

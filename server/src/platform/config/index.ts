@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import type { z } from 'zod'
+import type { Setting } from './settings.ts'
 import { settings } from './settings.ts'
-
-type Settings = typeof settings
 
 /** The configuration, parsed; folders are absolute. Sizes and durations carry their unit in their name. */
 export interface Config {
@@ -47,7 +45,7 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every wrong setting at once
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  const problems = Object.entries(settings).flatMap(([name, { schema, fallback, allowed }]) => {
+  const problems = Object.values(settings).flatMap(({ name, schema, fallback, allowed }) => {
     const value = given(env, name) ?? fallback
     return schema.safeParse(value).success ? [] : [`${name}=${masked(name, value)}: expected ${allowed}`]
   })
@@ -55,37 +53,36 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Wrong settings, nothing was started:\n  ${problems.join('\n  ')}`)
   }
 
-  function value<K extends keyof Settings>(name: K): z.output<Settings[K]['schema']> {
-    const { schema, fallback } = settings[name]
-    return schema.parse(given(env, name) ?? fallback) as z.output<Settings[K]['schema']>
+  function value<T>({ name, schema, fallback }: Setting<T>): T {
+    return schema.parse(given(env, name) ?? fallback)
   }
 
-  const databaseUrl = value('DATABASE_URL')
+  const databaseUrl = value(settings.databaseUrl)
   return {
-    port: value('PORT'),
-    host: value('HOST'),
-    publicUrl: value('PUBLIC_URL'),
-    trustProxy: value('TRUST_PROXY'),
-    dataDir: resolve(value('DATA_DIR')),
+    port: value(settings.port),
+    host: value(settings.host),
+    publicUrl: value(settings.publicUrl),
+    trustProxy: value(settings.trustProxy),
+    dataDir: resolve(value(settings.dataDir)),
     databaseUrl,
-    storage: value('STORAGE'),
-    hasWorkers: value('WORKERS'),
-    encodes: value('ENCODES'),
-    hasDemo: value('DEMO') ?? databaseUrl === undefined,
-    secret: value('SECRET'),
-    sessionDays: value('SESSION_DAYS'),
-    registrationMethods: value('REGISTRATION_METHODS'),
-    uploaders: value('UPLOADERS'),
-    maxUploadBytes: Math.round(value('MAX_UPLOAD_GB') * 1024 ** 3),
-    maxVideoSeconds: Math.round(value('MAX_VIDEO_HOURS') * 3600),
-    ladder: value('LADDER'),
-    ffmpegPath: value('FFMPEG_PATH'),
-    ffprobePath: value('FFPROBE_PATH'),
-    smtpUrl: value('SMTP_URL'),
-    smtpFrom: value('SMTP_FROM'),
-    smsUrl: value('SMS_URL'),
-    smsBody: value('SMS_BODY'),
-    logLevel: value('LOG_LEVEL'),
+    storage: value(settings.storage),
+    hasWorkers: value(settings.workers),
+    encodes: value(settings.encodes),
+    hasDemo: value(settings.demo) ?? databaseUrl === undefined,
+    secret: value(settings.secret),
+    sessionDays: value(settings.sessionDays),
+    registrationMethods: value(settings.registrationMethods),
+    uploaders: value(settings.uploaders),
+    maxUploadBytes: Math.round(value(settings.maxUploadGb) * 1024 ** 3),
+    maxVideoSeconds: Math.round(value(settings.maxVideoHours) * 3600),
+    ladder: value(settings.ladder),
+    ffmpegPath: value(settings.ffmpegPath),
+    ffprobePath: value(settings.ffprobePath),
+    smtpUrl: value(settings.smtpUrl),
+    smtpFrom: value(settings.smtpFrom),
+    smsUrl: value(settings.smsUrl),
+    smsBody: value(settings.smsBody),
+    logLevel: value(settings.logLevel),
   }
 }
 

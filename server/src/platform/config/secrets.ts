@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../error-code.ts'
 
 /**
  * A random secret of 256 bits (64 hex digits) made on first use and kept in `<data dir>/secrets/<name>`, readable by
@@ -19,8 +20,8 @@ export async function keptSecret(
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   // link() fails when the name is taken, so the first process wins and no half-written secret is ever read.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
+  await link(draft, file).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error
   })
   await rm(draft)
   const secret = await readKept(file)
@@ -34,7 +35,7 @@ async function readKept(file: string): Promise<string | undefined> {
     if (secret.length < 32) throw new Error(`${file} is damaged: expected 64 hex digits`)
     return secret
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -6,6 +6,8 @@ import { z } from 'zod'
  */
 
 export interface Setting<T> {
+  /** The environment variable. */
+  readonly name: string
   /** Used when the variable is absent or empty; undefined means that nothing is set. */
   readonly fallback: string | undefined
   /** What may stand there, for the refusal and for the documentation. */
@@ -15,16 +17,22 @@ export interface Setting<T> {
 }
 
 function setting<T>(
+  name: string,
   fallback: string,
   allowed: string,
   about: string,
   schema: z.ZodType<T, string>,
 ): Setting<T> {
-  return { fallback, allowed, about, schema: z.string().pipe(schema) }
+  return { name, fallback, allowed, about, schema: z.string().pipe(schema) }
 }
 
-function optional<T>(allowed: string, about: string, schema: z.ZodType<T, string>): Setting<T | undefined> {
-  return { fallback: undefined, allowed, about, schema: schema.optional() }
+function optional<T>(
+  name: string,
+  allowed: string,
+  about: string,
+  schema: z.ZodType<T, string>,
+): Setting<T | undefined> {
+  return { name, fallback: undefined, allowed, about, schema: schema.optional() }
 }
 
 function whole(min: number, max: number) {
@@ -73,115 +81,161 @@ const trustProxy = z.union([
 ])
 
 export const settings = {
-  PORT: setting(
+  port: setting(
+    'PORT',
     '4000',
     'a port, 0 to 65535',
     'The port the site answers on; 0 takes a free one.',
     whole(0, 65535),
   ),
-  HOST: setting(
+  host: setting(
+    'HOST',
     '0.0.0.0',
     'an address of this machine',
     'The address the site listens on. `127.0.0.1` when a proxy on this machine stands before it.',
     z.union([z.ipv4(), z.ipv6(), z.hostname()]),
   ),
-  PUBLIC_URL: optional(
+  publicUrl: optional(
+    'PUBLIC_URL',
     'an http or https address without a path',
     'The address people type, used in links, previews and messages. Without it the address of each request is used.',
     url('http:', 'https:')
-      .refine((value) => ['', '/'].includes(new URL(value).pathname))
+      .refine((value) => URL.canParse(value) && isOrigin(new URL(value)))
       .transform((value) => new URL(value).origin),
   ),
-  TRUST_PROXY: setting(
+  trustProxy: setting(
+    'TRUST_PROXY',
     'off',
     'on, off, the number of proxies (1 to 10), or their addresses separated by commas',
     'Whether `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Only with a proxy before the site.',
     trustProxy,
   ),
-  DATA_DIR: setting(
+  dataDir: setting(
+    'DATA_DIR',
     './data',
     'a folder',
     'Everything that is kept: the embedded database, media, uploads, the outbox, generated secrets. Back up this folder.',
     z.string(),
   ),
-  DATABASE_URL: optional(
+  databaseUrl: optional(
+    'DATABASE_URL',
     'postgres://user:password@host:port/database',
     'A PostgreSQL 15 or newer to use. Without it Serendib runs its own in the data folder.',
     url('postgres:', 'postgresql:'),
   ),
-  STORAGE: setting(
+  storage: setting(
+    'STORAGE',
     'disk',
     'disk (this version keeps media on disk only)',
     'Where media is kept: `disk` is the data folder.',
     z.literal('disk'),
   ),
-  WORKERS: setting(
+  workers: setting(
+    'WORKERS',
     'on',
     'on or off',
     'Whether this process also encodes and runs the other background jobs.',
     onOff,
   ),
-  ENCODES: setting('1', '1 to 64', 'How many videos this process encodes at the same time.', whole(1, 64)),
-  DEMO: optional(
+  encodes: setting(
+    'ENCODES',
+    '1',
+    '1 to 64',
+    'How many videos this process encodes at the same time.',
+    whole(1, 64),
+  ),
+  demo: optional(
+    'DEMO',
     'on or off',
     'Demo content on the first start. On by default with the embedded database, off with `DATABASE_URL`.',
     onOff,
   ),
-  SECRET: optional(
+  secret: optional(
+    'SECRET',
     '32 or more characters',
     'Salt for the hashes of addresses. Generated once and kept in the data folder; set it when several machines share a database.',
     z.string().min(32),
   ),
-  SESSION_DAYS: setting('30', '1 to 365', 'How long a sign-in lasts.', whole(1, 365)),
-  REGISTRATION_METHODS: setting(
+  sessionDays: setting('SESSION_DAYS', '30', '1 to 365', 'How long a sign-in lasts.', whole(1, 365)),
+  registrationMethods: setting(
+    'REGISTRATION_METHODS',
     'email,mobile',
     'email, mobile, or both separated by a comma',
     'What one may sign up with.',
     listOf('email', 'mobile'),
   ),
-  UPLOADERS: setting(
+  uploaders: setting(
+    'UPLOADERS',
     'open',
     'open or approved',
     '`open`: the first channel makes a member an uploader. `approved`: an administrator does.',
     z.enum(['open', 'approved']),
   ),
-  MAX_UPLOAD_GB: setting('10', 'a number above 0, at most 1000', 'The largest upload.', positive(1000)),
-  MAX_VIDEO_HOURS: setting('12', 'a number above 0, at most 48', 'The longest video.', positive(48)),
-  LADDER: setting(
+  maxUploadGb: setting(
+    'MAX_UPLOAD_GB',
+    '10',
+    'a number above 0, at most 1000',
+    'The largest upload.',
+    positive(1000),
+  ),
+  maxVideoHours: setting(
+    'MAX_VIDEO_HOURS',
+    '12',
+    'a number above 0, at most 48',
+    'The longest video.',
+    positive(48),
+  ),
+  ladder: setting(
+    'LADDER',
     '144,240,360,480,720,1080',
     `heights out of ${RUNGS.join(', ')}, separated by commas`,
     'The qualities a video is encoded in, never above its own.',
     ladder,
   ),
-  FFMPEG_PATH: setting('ffmpeg', 'a program', 'The ffmpeg to use, 5.1 or newer.', z.string()),
-  FFPROBE_PATH: setting('ffprobe', 'a program', 'The ffprobe to use, 5.1 or newer.', z.string()),
-  SMTP_URL: optional(
+  ffmpegPath: setting('FFMPEG_PATH', 'ffmpeg', 'a program', 'The ffmpeg to use, 5.1 or newer.', z.string()),
+  ffprobePath: setting(
+    'FFPROBE_PATH',
+    'ffprobe',
+    'a program',
+    'The ffprobe to use, 5.1 or newer.',
+    z.string(),
+  ),
+  smtpUrl: optional(
+    'SMTP_URL',
     'smtp://user:password@host:port or smtps://…',
     'The mail server. Without it mail goes to the outbox in the data folder.',
     url('smtp:', 'smtps:'),
   ),
-  SMTP_FROM: optional(
+  smtpFrom: optional(
+    'SMTP_FROM',
     'an address, or Name <address>',
     'The sender of mail.',
     z.string().regex(/^([^<>]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/),
   ),
-  SMS_URL: optional(
+  smsUrl: optional(
+    'SMS_URL',
     'an http or https address',
     'The SMS gateway, called with POST. Without it text messages go to the outbox in the data folder.',
     url('http:', 'https:'),
   ),
-  SMS_BODY: setting(
+  smsBody: setting(
+    'SMS_BODY',
     '{"to":"{to}","text":"{text}"}',
     'JSON with {to} and {text} in it',
     'What the SMS gateway is sent.',
     z.string().refine((value) => value.includes('{to}') && value.includes('{text}') && isJson(value)),
   ),
-  LOG_LEVEL: setting(
+  logLevel: setting(
+    'LOG_LEVEL',
     'info',
     'trace, debug, info, warn, error or silent',
     'The least important lines that are still logged.',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   ),
+}
+
+function isOrigin({ pathname, search, hash }: URL): boolean {
+  return `${pathname}${search}${hash}` === '/'
 }
 
 function isJson(text: string): boolean {
@@ -195,7 +249,7 @@ function isJson(text: string): boolean {
 
 /** The settings as the Markdown table of `docs/operations.md`. */
 export function settingsTable(): string {
-  const rows = Object.entries(settings).map(([name, { fallback, allowed, about }]) => {
+  const rows = Object.values(settings).map(({ name, fallback, allowed, about }) => {
     const shown = fallback === undefined ? '' : `\`${fallback}\``
     return `| \`${name}\` | ${shown} | ${allowed} | ${about} |`
   })

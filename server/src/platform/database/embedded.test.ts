@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Child, runInChild } from '../../testing/child-process.ts'
 import { createLog } from '../log.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
@@ -10,20 +10,28 @@ import { DataFolderInUse } from './owner.ts'
 
 const log = createLog('silent')
 
+// These tests kill processes, not machines.
+const settings = { fsync: 'off' }
+
 let dataDir: string
 let database: EmbeddedDatabase | undefined
 let child: Child | undefined
 
-beforeEach(async () => {
+const start = () => startEmbeddedDatabase({ dataDir, log, settings })
+
+beforeAll(async () => {
   // Of mode 700 and our own, as a folder below /root would be: as root, PostgreSQL's user cannot enter it.
   dataDir = await mkdtemp(join(tmpdir(), 'serendib-embedded-'))
 })
 afterEach(async () => {
   await child?.kill('SIGKILL')
   child = undefined
-  database ??= await startEmbeddedDatabase({ dataDir, log })
-  await database.stop()
+  await database?.stop()
   database = undefined
+})
+afterAll(async () => {
+  const left = await start()
+  await left.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -32,7 +40,7 @@ function startInChild(): Child {
   return runInChild(`
     import { startEmbeddedDatabase } from ${at('./embedded.ts')}
     import { createLog } from ${at('../log.ts')}
-    const { url } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') })
+    const { url } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent'), settings: { fsync: 'off' } })
     console.log('started ' + url)
     setInterval(() => undefined, 1000)
   `)
@@ -53,11 +61,11 @@ async function postmasterPid(): Promise<number> {
 }
 
 test('keeps what was written over a stop and a start', async () => {
-  database = await startEmbeddedDatabase({ dataDir, log })
-  await query(database.url, 'create table kept (n int); insert into kept values (42)')
+  database = await start()
+  await query(database.url, 'create table stopped (n int); insert into stopped values (42)')
   await database.stop()
-  database = await startEmbeddedDatabase({ dataDir, log })
-  expect(await query(database.url, 'select n from kept')).toEqual([{ n: 42 }])
+  database = await start()
+  expect(await query(database.url, 'select n from stopped')).toEqual([{ n: 42 }])
 })
 
 test('takes over the server that outlived a killed process', async () => {
@@ -67,56 +75,56 @@ test('takes over the server that outlived a killed process', async () => {
   const pid = await postmasterPid()
   await child.kill('SIGKILL')
 
-  database = await startEmbeddedDatabase({ dataDir, log })
+  database = await start()
   expect(await query(database.url, 'select n from kept')).toEqual([{ n: 42 }])
   expect(await postmasterPid()).toBe(pid)
 })
 
 test('starts although a crash left a pid file with the number of another program', async () => {
-  database = await startEmbeddedDatabase({ dataDir, log })
+  database = await start()
   await database.stop()
   const folder = join(dataDir, 'postgres')
   await writeFile(
     join(folder, 'postmaster.pid'),
     `${process.pid}\n${folder}\n1\n5432\n\n127.0.0.1\n\nready\n`,
   )
-  database = await startEmbeddedDatabase({ dataDir, log })
+  database = await start()
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('starts although its creation was interrupted', async () => {
-  database = await startEmbeddedDatabase({ dataDir, log })
+  database = await start()
   await database.stop()
   // What an initdb that was killed leaves: a folder, but not yet under its name.
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
   await rm(join(dataDir, 'postgres.new/PG_VERSION'))
-  database = await startEmbeddedDatabase({ dataDir, log })
+  database = await start()
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a second Serendib on the same data folder is refused, and the first goes on', async () => {
-  database = await startEmbeddedDatabase({ dataDir, log })
-  await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(DataFolderInUse)
+  database = await start()
+  await expect(start()).rejects.toThrow(DataFolderInUse)
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a guest uses the running server and leaves it running', async () => {
-  database = await startEmbeddedDatabase({ dataDir, log })
-  const guest = await startEmbeddedDatabase({ dataDir, log, as: 'guest' })
+  database = await start()
+  const guest = await startEmbeddedDatabase({ dataDir, log, settings, as: 'guest' })
   expect(guest.url).toBe(database.url)
   await guest.stop()
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a guest stops the server that it started', async () => {
-  const guest = await startEmbeddedDatabase({ dataDir, log, as: 'guest' })
+  const guest = await startEmbeddedDatabase({ dataDir, log, settings, as: 'guest' })
   expect(await query(guest.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await guest.stop()
   await expect(query(guest.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
 test('brings the server back when it was killed', async () => {
-  database = await startEmbeddedDatabase({ dataDir, log })
+  database = await start()
   const { url } = database
   process.kill(await postmasterPid(), 'SIGKILL')
   await expect
@@ -125,7 +133,7 @@ test('brings the server back when it was killed', async () => {
 })
 
 test('listens on loopback alone, and lets in nobody without the password', async () => {
-  database = await startEmbeddedDatabase({ dataDir, log })
+  database = await start()
   expect(await query(database.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
   expect(await query(database.url, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
   const stranger = new URL(database.url)
@@ -136,7 +144,7 @@ test('listens on loopback alone, and lets in nobody without the password', async
 })
 
 test('has the extensions the migrations need, and knows letters of all scripts', async () => {
-  database = await startEmbeddedDatabase({ dataDir, log })
+  database = await start()
   for (const name of ['pg_trgm', 'unaccent', 'citext', 'btree_gin']) {
     await query(database.url, `create extension ${name}`)
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { keptSecret } from '../config/secrets.ts'
+import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { type Cluster, clusterExists, findRunning, removeStalePid, runTool, toolsFor } from './cluster.ts'
 import { isOwned, takeOwnership } from './owner.ts'
@@ -106,7 +107,7 @@ async function answers(port: number, password: string): Promise<boolean> {
       return true
     } catch (error) {
       // 57P03: the database system is starting up, shutting down or recovering.
-      if ((error as { code?: string }).code !== '57P03' || Date.now() > deadline) return false
+      if (errorCode(error) !== '57P03' || Date.now() > deadline) return false
     } finally {
       await client.end().catch(() => undefined)
     }
@@ -120,7 +121,7 @@ async function startServer(
   settings: Record<string, string>,
   log: Log,
 ): Promise<number> {
-  if (!(await clusterExists(cluster))) await initialise(cluster, password, log)
+  if (!(await clusterExists(cluster))) await initialise(cluster, password, settings['fsync'] !== 'off', log)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     await writeSettings(cluster, { port: String(port), ...SMALL_MACHINE, ...settings })
@@ -155,7 +156,7 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
 }
 
 /** Into a folder beside, then renamed: an interrupted initdb leaves nothing that looks like a database. */
-async function initialise(cluster: Cluster, password: string, log: Log): Promise<void> {
+async function initialise(cluster: Cluster, password: string, isSynced: boolean, log: Log): Promise<void> {
   const started = Date.now()
   const draft = `${cluster.folder}.new`
   const passwordFile = `${cluster.folder}.password-${randomBytes(6).toString('hex')}`
@@ -172,7 +173,7 @@ async function initialise(cluster: Cluster, password: string, log: Log): Promise
     await runTool(cluster, 'initdb', [
       ...['-D', draft, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-      ...[`--lc-ctype=${locale}`, '--no-instructions'],
+      ...[`--lc-ctype=${locale}`, '--no-instructions', ...(isSynced ? [] : ['--no-sync'])],
     ])
   } finally {
     await rm(passwordFile, { force: true })
@@ -229,8 +230,7 @@ async function createDatabase(url: string): Promise<void> {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   } catch (error) {
     // 42P04, 23505: another process created it in between.
-    const { code } = error as { code?: string }
-    if (code !== '42P04' && code !== '23505') throw error
+    if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
   } finally {
     await client.end()
   }

@@ -38,6 +38,7 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
   const channels = new Map<string, Set<Listener>>()
   const sessionActs: ((client: pg.Client) => Promise<void>)[] = []
   const closing = new AbortController()
+  const isClosing = () => closing.signal.aborted
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
@@ -60,22 +61,22 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
       throw error
     }
     next.once('end', () => {
-      if (!closing.signal.aborted) void reconnect()
+      if (!isClosing()) void reconnect()
     })
     return next
   }
 
   async function reconnect(): Promise<void> {
     log.warn('lost the connection for notifications; reconnecting')
-    for (let attempt = 0; !closing.signal.aborted; attempt++) {
+    for (let attempt = 0; !isClosing(); attempt++) {
       await sleep(RECONNECT_MS[attempt] ?? 5000, undefined, { signal: closing.signal }).catch(() => undefined)
       try {
         client = await connect()
+        if (isClosing()) await client.end()
       } catch (err) {
         log.debug({ err }, 'could not reconnect for notifications')
         continue
       }
-      if (closing.signal.aborted) return void client.end().catch(() => undefined)
       for (const listeners of channels.values()) for (const listener of listeners) listener.onGap?.()
       return
     }

@@ -145,9 +145,7 @@ test('an attempt that takes too long is aborted and fails', async () => {
     handle(
       job,
       async (_payload, { signal }) => {
-        await new Promise((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason as Error)),
-        )
+        await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       },
       { onGiveUp: async (_payload, why) => reason.resolve(why) },
     ),

@@ -102,7 +102,7 @@ class Stopped extends Error {
 async function execute(
   environment: Environment,
   queue: QueueWork,
-  job: JobWithMetadata<object>,
+  job: JobWithMetadata,
   abort: AbortController,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -164,10 +164,7 @@ async function untilAbandoned(work: Promise<void>, signal: AbortSignal): Promise
   const abandoned = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => {
       const reason: unknown = signal.reason
-      setTimeout(
-        () => reject(reason as Error),
-        reason instanceof Stopped ? reason.graceMs : ABANDON_MS,
-      ).unref()
+      setTimeout(() => reject(reason), reason instanceof Stopped ? reason.graceMs : ABANDON_MS).unref()
     })
   })
   await Promise.race([work, abandoned])
@@ -176,7 +173,7 @@ async function untilAbandoned(work: Promise<void>, signal: AbortSignal): Promise
 async function fail(
   { boss, pool }: Environment,
   queue: QueueWork,
-  job: JobWithMetadata<object>,
+  job: JobWithMetadata,
   err: unknown,
 ): Promise<void> {
   if (err instanceof Error && err.name === 'GiveUp') {
@@ -189,7 +186,7 @@ async function fail(
 }
 
 /** Back into the queue as if it had never been taken: with `started_on` empty pg-boss does not count the attempt. */
-async function handBack({ pool }: Environment, job: JobWithMetadata<object>): Promise<void> {
+async function handBack({ pool }: Environment, job: JobWithMetadata): Promise<void> {
   await pool.query(
     `update pgboss.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
       where name = $1 and id = $2 and state = 'active'`,

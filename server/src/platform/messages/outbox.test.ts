@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createLog } from '../log.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -12,6 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
+const Written = z.object({ to: z.string(), text: z.string() })
 const message = {
   to: 'amaya@example.lk',
   method: 'email',
@@ -26,9 +28,8 @@ test('writes each message to a file of its own that only the operator can read',
   const names = await readdir(join(dataDir, 'outbox'))
   expect(names).toHaveLength(2)
   const files = names.map((name) => join(dataDir, 'outbox', name))
-  const written = await Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as { to: string; text: string }),
-  )
+  const contents = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const written = contents.map((content) => Written.parse(JSON.parse(content)))
   expect(written.map(({ to }) => to).sort()).toEqual(['0771234567', 'amaya@example.lk'])
   expect(written[0]?.text).toBe('Your code is 123456')
   for (const file of files) expect((await stat(file)).mode & 0o077).toBe(0)

@@ -5,6 +5,7 @@ import { copyFile, mkdir, open, readdir, realpath, rename, rm, stat, unlink } fr
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { errorCode } from '../error-code.ts'
 import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject, RangeOutside } from './index.ts'
 import { type Source, type Storage, StorageFull, type StoredObject } from './index.ts'
 import { checkKey, contentTypeOf } from './keys.ts'
@@ -136,7 +137,7 @@ async function moved(from: string, to: string): Promise<boolean> {
     await rename(from, to)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EXDEV') return false
+    if (errorCode(error) === 'EXDEV') return false
     throw error
   }
 }
@@ -175,13 +176,13 @@ function describe(key: string, stats: Stats): StoredObject {
 }
 
 /** For a catch: what is not there, or is a link where we follow none, is undefined. */
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ELOOP') return undefined
+function absent(error: unknown): undefined {
+  if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '')) return undefined
   throw error
 }
 
 function isFull(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 

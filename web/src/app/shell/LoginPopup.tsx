@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
@@ -26,6 +26,7 @@ export function LoginPopup(props: {
   // While it closes it keeps the words it opened with.
   const [lastReason, setLastReason] = useState(props.reason ?? 'guest')
   if (props.reason !== null && props.reason !== lastReason) setLastReason(props.reason)
+  const signIn = useRef<HTMLAnchorElement>(null)
   const { title, description } = texts[lastReason]
   return (
     <Dialog
@@ -34,6 +35,7 @@ export function LoginPopup(props: {
         if (!isOpen) props.onClose()
       }}
       hasBand
+      initialFocus={signIn}
       title={title}
       description={description}
       actions={
@@ -43,7 +45,9 @@ export function LoginPopup(props: {
               Sign up
             </ButtonLink>
           )}
-          <ButtonLink href={props.signInHref}>Sign in</ButtonLink>
+          <ButtonLink ref={signIn} href={props.signInHref}>
+            Sign in
+          </ButtonLink>
         </>
       }
     />

@@ -1,7 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { accountCalls, Refused, type ContactMethod } from '@serendib/contract'
-import { sessionCalls } from '@serendib/contract'
+import { accountCalls, Refused, sessionCalls, type ContactMethod } from '@serendib/contract'
 import { call, queryOf, textOf } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { accountTexts, contactLabel } from '../../platform/texts/accounts.ts'

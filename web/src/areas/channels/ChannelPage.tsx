@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Layout.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ChannelBanner, ChannelHead } from './ChannelHead.tsx'
 import { ChannelPagePending } from './ChannelPagePending.tsx'
 import styles from './Channel.module.css'
@@ -37,6 +38,7 @@ export function Component() {
   if (data === undefined && error !== null) {
     return (
       <Page>
+        <HiddenTitle />
         <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
       </Page>
     )
@@ -78,6 +80,7 @@ export function Component() {
 function UnknownChannel() {
   return (
     <Page>
+      <HiddenTitle />
       <EmptyState
         title={channelTexts.notFound}
         action={<ButtonLink href={paths.home()}>{channelTexts.toHome}</ButtonLink>}
@@ -85,5 +88,14 @@ function UnknownChannel() {
         {channelTexts.notFoundAdvice}
       </EmptyState>
     </Page>
+  )
+}
+
+/** The page's h1 where what the eye finds there is drawn as something else. */
+function HiddenTitle() {
+  return (
+    <h1>
+      <VisuallyHidden>{channelTexts.page}</VisuallyHidden>
+    </h1>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { channelCalls, LIMITS, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -19,8 +20,9 @@ export function ChannelUrlField(props: {
 }) {
   const { slug, name, availability, fault, onChange } = props
   const showToast = useToast()
+  const userId = useSession()?.userId
   const { mutate: suggest, isPending } = useMutation({
-    mutationFn: () => call(channelCalls.randomUrl, { query: { name: name.trim() } }),
+    mutationFn: () => call(channelCalls.randomUrl, { query: { userId, name: name.trim() } }),
     onSuccess: (offer) => onChange(offer.slug),
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(textOf(error, commonTexts.somethingWentWrong), 'error')

@@ -1,10 +1,11 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { channelCalls, LIMITS, SessionEnded, type Credentials } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
+import { usePrompt } from '../../platform/prompts.ts'
 import { updateSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -14,7 +15,7 @@ import { BannerImageField, RoundImageField } from '../../ui/FilePicker.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { FormActions, FormGrid, FullRow, Page, PageHead } from '../../ui/Layout.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
-import { keepDraft, takeDraft } from './channel-draft.ts'
+import { dropDraft, keepDraft, takeDraft } from './channel-draft.ts'
 import {
   firstFaulty,
   missingParts,
@@ -55,6 +56,10 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
   const banner = usePicture()
   const form = useRef<HTMLFormElement>(null)
   const leave = useLeave()
+  const hasSessionEnded = usePrompt() === 'login-again'
+  useEffect(() => {
+    if (hasSessionEnded) keepDraft(typed)
+  }, [hasSessionEnded, typed])
   const nameAvailability = useNameAvailability(typed.name)
   const urlAvailability = useUrlAvailability(typed.slug)
 
@@ -81,7 +86,7 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
     refuse({}, '')
     create(filled, {
       onError: (error) => {
-        if (error instanceof SessionEnded) return keepDraft(typed)
+        if (error instanceof SessionEnded) return
         const parts = refusedParts(error)
         const concernsForm = firstFaulty(parts) === undefined
         refuse(parts, concernsForm ? textOf(error, commonTexts.somethingWentWrong) : '')
@@ -89,6 +94,9 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
     })
   }
 
+  // It goes with the last of what was missing.
+  const isAlertShown =
+    alert !== '' && (alert !== channelTexts.parametersMissing || firstFaulty(faults) !== undefined)
   return (
     <form ref={form} noValidate className={styles.card} onSubmit={onSubmit}>
       <div data-part="banner" className={styles.banner}>
@@ -152,7 +160,7 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
             </Field>
           </FullRow>
         </FormGrid>
-        {alert !== '' && (
+        {isAlertShown && (
           <InlineAlert kind="error" className={styles.alert ?? ''}>
             {alert}
           </InlineAlert>
@@ -176,8 +184,9 @@ function useCreateChannel(isFromUpload: boolean) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ logo, banner, ...body }: ChannelForm) =>
-      call(channelCalls.create, { body, files: { logo, banner } }),
+      call(channelCalls.create, { body: { ...body, userId: session?.userId }, files: { logo, banner } }),
     onSuccess: async ({ channel, roleId }) => {
+      dropDraft()
       const change: Partial<Credentials> = { roleId }
       const { id, name, slug, logoUrl } = channel
       if (channel.isDefault || !session?.defaultChannel) change.defaultChannel = { id, name, slug, logoUrl }

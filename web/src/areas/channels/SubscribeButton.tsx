@@ -24,7 +24,8 @@ export function SubscribeButton(
   const session = useSession()
   const showToast = useToast()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(subscriptionCalls.subscribe, { body: { channelId: props.channelId } }),
+    mutationFn: () =>
+      call(subscriptionCalls.subscribe, { body: { channelId: props.channelId, userId: session?.userId } }),
     onSuccess: ({ outcome, subscribers }) => {
       props.onChange({ isSubscribed: outcome === 'subscribed', subscribers })
       // The side menu and the feed show the same subscriptions.

@@ -14,11 +14,19 @@ export function keepDraft(draft: ChannelDraft): void {
   }
 }
 
+export function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // As above.
+  }
+}
+
 /** What was kept, once; otherwise an empty form. */
 export function takeDraft(): ChannelDraft {
   try {
     const draft = ChannelDraft.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
-    sessionStorage.removeItem(KEY)
+    dropDraft()
     return draft
   } catch {
     return { name: '', slug: '', description: '' }

@@ -25,36 +25,45 @@ export function UploadProgress(props: {
 }) {
   const { desk, processing } = props
   const { upload } = desk
-  const [isAsking, setAsking] = useState(false)
   const isThere = desk.draft.videoId !== null
   const name = desk.draft.file?.name ?? ''
   return (
     <>
-      <Thumb
-        posterUrl={processing?.posters[0] ?? desk.facts?.stillUrl ?? null}
-        isPriority
-        className={classNames(styles.still, !isThere && styles.dim)}
-      />
+      <FilmStill desk={desk} processing={processing} />
       <div className={styles.head}>
         <b className={styles.name} title={name}>
           {name}
         </b>
-        {upload && !isThere && <PauseButton phase={upload.phase} />}
-        {!desk.isPublished && (
-          <IconButton
-            className={styles.headButton}
-            label={isThere ? uploadTexts.startOver : uploadTexts.cancelUpload}
-            icon={<X />}
-            onClick={() => setAsking(true)}
-          />
-        )}
+        {!isThere && <PauseButton phase={upload?.phase} />}
+        {!desk.isPublished && <CancelButton isThere={isThere} />}
       </div>
-      {isThere ? (
-        <EncodeBar processing={processing} bytes={desk.draft.file?.bytes} />
-      ) : (
-        upload && <UploadBar upload={upload} />
-      )}
-      {upload?.phase === 'failed' && <Failure upload={upload} onFile={props.onFile} />}
+      {isThere && <EncodeBar processing={processing} bytes={desk.draft.file?.bytes} />}
+      {upload && !isThere && <UploadBar upload={upload} onFile={props.onFile} />}
+    </>
+  )
+}
+
+/** The best picture of the film there is by now. */
+function FilmStill({ desk, processing }: { desk: Desk; processing: ProcessingState | undefined }) {
+  return (
+    <Thumb
+      posterUrl={processing?.posters[0] ?? desk.facts?.stillUrl ?? null}
+      isPriority
+      className={classNames(styles.still, desk.draft.videoId === null && styles.dim)}
+    />
+  )
+}
+
+function CancelButton({ isThere }: { isThere: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <IconButton
+        className={styles.headButton}
+        label={isThere ? uploadTexts.startOver : uploadTexts.cancelUpload}
+        icon={<X />}
+        onClick={() => setAsking(true)}
+      />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
@@ -71,7 +80,7 @@ export function UploadProgress(props: {
   )
 }
 
-function PauseButton({ phase }: { phase: UploadPhase }) {
+function PauseButton({ phase }: { phase: UploadPhase | undefined }) {
   if (phase === 'paused') {
     return (
       <IconButton
@@ -93,7 +102,7 @@ function PauseButton({ phase }: { phase: UploadPhase }) {
   )
 }
 
-function UploadBar({ upload }: { upload: UploadState }) {
+function UploadBar({ upload, onFile }: { upload: UploadState; onFile: (file: File) => void }) {
   const share = upload.sentBytes / upload.totalBytes
   return (
     <>
@@ -102,6 +111,7 @@ function UploadBar({ upload }: { upload: UploadState }) {
         <span>{uploadTexts.sentOf(formatBytes(upload.sentBytes), formatBytes(upload.totalBytes))}</span>
         <span>{[`${Math.floor(share * 100)}%`, ...course(upload)].join(' · ')}</span>
       </p>
+      {upload.phase === 'failed' && <Failure text={upload.failureText} onFile={onFile} />}
     </>
   )
 }
@@ -146,11 +156,11 @@ function EncodeBar(props: { processing: ProcessingState | undefined; bytes: numb
   )
 }
 
-function Failure({ upload, onFile }: { upload: UploadState; onFile: (file: File) => void }) {
+function Failure({ text, onFile }: { text: string | undefined; onFile: (file: File) => void }) {
   return (
     <>
       <InlineAlert kind="error" className={styles.alert ?? ''}>
-        {upload.failureText || uploadTexts.unknownError}
+        {text || uploadTexts.unknownError}
       </InlineAlert>
       <div className={styles.actions}>
         <Button variant="line" onClick={resumeUpload}>

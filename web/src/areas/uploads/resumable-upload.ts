@@ -91,6 +91,7 @@ export function createResumableUpload(parts: UploadParts): ResumableUpload {
   }
   const meter = createTransferMeter()
   let isComplete = false
+  let isAbandoned = false
   let tries = 0
   let faults = 0
   let toldAtMs = 0
@@ -102,7 +103,7 @@ export function createResumableUpload(parts: UploadParts): ResumableUpload {
   const transfer = parts.openTransfer({
     onUrl: (url) => change({ url }),
     onSent: (bytes) => {
-      if (state.phase !== 'uploading') return
+      if (isAbandoned || state.phase !== 'uploading') return
       watchForStall()
       const now = Date.now()
       meter.note(bytes, now)
@@ -120,13 +121,14 @@ export function createResumableUpload(parts: UploadParts): ResumableUpload {
       faults = 0
     },
     onComplete: () => {
+      if (isAbandoned) return
       isComplete = true
       tries = 0
       faults = 0
       go()
     },
     onProblem: (problem) => {
-      if (state.phase === 'uploading') meet(problem)
+      if (!isAbandoned && state.phase === 'uploading') meet(problem)
     },
   })
 
@@ -225,6 +227,7 @@ export function createResumableUpload(parts: UploadParts): ResumableUpload {
       go()
     },
     abandon() {
+      isAbandoned = true
       run += 1
       clearTimeout(retryTimer)
       clearTimeout(stallTimer)

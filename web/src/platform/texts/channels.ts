@@ -29,7 +29,8 @@ export const channelTexts = {
   logoMissing: 'Please choose a logo',
   bannerMissing: 'Please choose a banner',
 
-  tabs: 'Channel',
+  page: 'Channel',
+  tabs: 'Parts of the channel',
   videosTab: 'Videos',
   aboutTab: 'About',
   noVideos: 'This channel does not have any videos yet.',

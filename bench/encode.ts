@@ -1,0 +1,132 @@
+/**
+ * How much longer our production takes than one bare ffmpeg process that makes the same renditions and does nothing else:
+ * no probing, no posters, no storyboard, no direct source, no verification, nothing playable before its end.
+ *
+ *     node bench/encode.ts [runs, 3] [case, all]
+ *
+ * Both run alternately with the same priority; medians are compared. The goal is 1.15 for the first two cases together
+ * and each alone. FFMPEG_PATH and FFPROBE_PATH name other builds.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { copyArguments, encodeArguments } from '../server/src/media/ffmpeg-arguments.ts'
+import { DEFAULT_PROBE_LIMITS, planLadder, probe, produceRenditions } from '../server/src/media/index.ts'
+import type { Ladder, Source } from '../server/src/media/index.ts'
+import { runTool } from '../server/src/media/run.ts'
+import { words } from '../server/src/media/tools.ts'
+
+const GOAL = 1.15
+const SECONDS = 60
+const tools = {
+  ffmpegPath: process.env['FFMPEG_PATH'] ?? 'ffmpeg',
+  ffprobePath: process.env['FFPROBE_PATH'] ?? 'ffprobe',
+}
+const limits = { niceness: 0, maxMemoryBytes: 6 * 1024 ** 3 }
+const run = (args: readonly string[]) => runTool(tools.ffmpegPath, args, { limits, timeLimitSeconds: 3600 })
+
+/** The same minute, stored in different ways. */
+const CASES: { name: string; file: string; encoding: string }[] = [
+  {
+    name: 'H.264 with keyframes every 8 s: a copy first, then all rungs',
+    file: 'far.mp4',
+    encoding: '-c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a aac -b:a 128k',
+  },
+  {
+    name: 'MPEG-4 and MP3 in Matroska: nothing to copy, small rungs first',
+    file: 'other.mkv',
+    encoding: '-c:v mpeg4 -q:v 4 -c:a libmp3lame',
+  },
+  {
+    name: 'H.264 with keyframes every 2 s: the copy stays, four rungs below it',
+    file: 'near.mp4',
+    encoding:
+      '-c:v libx264 -preset veryfast -pix_fmt yuv420p -g 60 -b:v 2500k -maxrate 3M -bufsize 3M -c:a aac',
+  },
+]
+
+/** Moving shapes and gradients, fine changing detail in the middle, a tone. */
+async function drawClip(path: string, encoding: string) {
+  await run([
+    ...words('-v error -y'),
+    ...words(`-f lavfi -i testsrc2=s=1280x720:r=30:d=${SECONDS}`),
+    ...words(
+      '-f lavfi -i life=s=320x180:mold=10:r=30:ratio=0.1:seed=7:death_color=#C83232:life_color=#00ff00',
+    ),
+    ...words(`-f lavfi -i sine=f=440:r=48000:d=${SECONDS}`),
+    ...words('-filter_complex [1]scale=640:360[life];[0][life]overlay=320:180:shortest=1[picture]'),
+    ...words(`-map [picture] -map 2:a ${encoding} -t ${SECONDS}`),
+    path,
+  ])
+}
+
+async function runBare(clip: string, folder: string, source: Source, ladder: Ladder) {
+  await mkdir(folder)
+  const order = {
+    source,
+    ladder,
+    rungs: ladder.rungs,
+    audio: ladder.audio,
+    gainDecibels: 0,
+    storyboard: null,
+  }
+  const started = performance.now()
+  await run(encodeArguments(clip, folder, order))
+  if (ladder.copy?.isKept === true) await run(copyArguments(clip, folder, source, false))
+  return (performance.now() - started) / 1000
+}
+
+async function runOurs(clip: string, workDir: string) {
+  const started = performance.now()
+  const since = () => (performance.now() - started) / 1000
+  const source = await probe(tools, clip, DEFAULT_PROBE_LIMITS)
+  let playableAfter: number | undefined
+  await produceRenditions({
+    tools,
+    inputPath: clip,
+    workDir,
+    source,
+    ladder: planLadder(source),
+    limits,
+    onPlayable: () => {
+      playableAfter ??= since()
+    },
+  })
+  return { seconds: since(), playableAfter: playableAfter ?? since() }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+const show = (values: number[]) =>
+  `${median(values).toFixed(1)} s (${values.map((value) => value.toFixed(1)).join(', ')})`
+
+const runs = Number(process.argv[2] ?? 3)
+const only = process.argv[3]
+const scratch = await mkdtemp(join(tmpdir(), 'bench-encode-'))
+try {
+  for (const [index, { name, file, encoding }] of CASES.entries()) {
+    if (only !== undefined && Number(only) !== index + 1) continue
+    const clip = join(scratch, file)
+    await drawClip(clip, encoding)
+    const source = await probe(tools, clip, DEFAULT_PROBE_LIMITS)
+    const bare: number[] = []
+    const ours: number[] = []
+    const playable: number[] = []
+    for (let turn = 0; turn < runs; turn++) {
+      bare.push(await runBare(clip, join(scratch, `bare-${index}-${turn}`), source, planLadder(source)))
+      const result = await runOurs(clip, join(scratch, `ours-${index}-${turn}`))
+      ours.push(result.seconds)
+      playable.push(result.playableAfter)
+    }
+    const ratio = median(ours) / median(bare)
+    console.log(`${index + 1}. ${name}`)
+    console.log(`   bare ffmpeg     ${show(bare)}`)
+    console.log(`   Serendib        ${show(ours)}`)
+    console.log(`   first playable  ${show(playable)}`)
+    console.log(
+      `   ratio           ${ratio.toFixed(2)}  ${ratio <= GOAL ? 'within' : 'beyond'} the goal of ${GOAL}`,
+    )
+  }
+} finally {
+  await rm(scratch, { recursive: true, force: true })
+}

@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, Credentials } from '@serendib/contract'
+import { contract, createClient, Refused } from '@serendib/contract'
+import type { AccountKey, DemoAccount } from './catalogue.ts'
+import { accounts, demoPassword } from './catalogue.ts'
+
+/** Somebody of the demo, signed in. */
+export interface Person {
+  readonly credentials: Credentials
+  readonly call: Client
+}
+
+export interface Site {
+  readonly origin: string
+  readonly dataDir: string
+}
+
+/** Signs people of the demo in, after signing them up the way everybody does: by a code from the outbox. */
+export function peopleOf(site: Site): (key: AccountKey) => Promise<Person> {
+  const known = new Map<AccountKey, Promise<Person>>()
+  return (key) => {
+    const account = accounts.find((candidate) => candidate.key === key)
+    if (!account) throw new Error(`nobody is called ${key}`)
+    const person = known.get(key) ?? signIn(site, account)
+    known.set(key, person)
+    return person
+  }
+}
+
+async function signIn(site: Site, account: DemoAccount): Promise<Person> {
+  const guest = createClient({ origin: site.origin, token: () => null })
+  const { email } = account
+  const login = () =>
+    guest(contract.session.login, { body: { email, mobile: '', password: demoPassword, method: 'email' } })
+  let answer
+  try {
+    answer = await login()
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'wrong_credentials') throw error
+    await signUp(site, guest, account)
+    answer = await login()
+  }
+  const { credentials } = answer
+  return { credentials, call: patient(createClient({ origin: site.origin, token: () => credentials.token })) }
+}
+
+/** A client that waits when the site says that it is called too often: all of the demo comes from one address. */
+function patient(call: Client): Client {
+  return async (endpoint, input) => {
+    for (;;) {
+      try {
+        return await call(endpoint, input)
+      } catch (error) {
+        if (!(error instanceof Refused) || error.code !== 'too_many_requests') throw error
+        await sleep((error.retryAfterSeconds ?? 1) * 1000)
+      }
+    }
+  }
+}
+
+async function signUp(site: Site, guest: Client, account: DemoAccount): Promise<void> {
+  const { email, firstName, lastName, birthDate, location } = account
+  const { reference } = await guest(contract.accounts.create, { body: { email, mobile: '' } })
+  const code = await findCode(site, email)
+  await guest(contract.accounts.activateAccount, { query: { code, reference } })
+  await guest(contract.accounts.setPassword, {
+    body: { reference, email, mobile: '', password: demoPassword, firstName, lastName, birthDate, location },
+  })
+}
+
+async function findCode(site: Site, email: string): Promise<string> {
+  const folder = path.join(site.dataDir, 'outbox')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  for (const name of names.reverse()) {
+    const message = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
+      to: string
+      text: string
+    }
+    const code = message.to === email ? /\d{6}/.exec(message.text)?.[0] : undefined
+    if (code !== undefined) return code
+  }
+  throw new Error(`no code for ${email} came into the outbox`)
+}

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What of the demo is done, kept in the data folder: a start after a kill goes on where the last one stopped. */
+export interface Progress {
+  isDone(step: string): boolean
+  /** Does a step once, whatever happens in between. */
+  once(step: string, act: () => Promise<void>): Promise<void>
+}
+
+export function openProgress(dataDir: string): Progress {
+  const file = path.join(dataDir, 'demo.json')
+  const done = new Set<string>(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [])
+  return {
+    isDone: (step) => done.has(step),
+    once: async (step, act) => {
+      if (done.has(step)) return
+      await act()
+      done.add(step)
+      writeFileSync(`${file}.new`, JSON.stringify([...done]))
+      renameSync(`${file}.new`, file)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { contract } from '@serendib/contract'
+import { Upload } from 'tus-js-client'
+import type { Person, Site } from './people.ts'
+
+/** Uploads a film by the resumable path, as the browser does, and asks for its encoding. Answers the video's id. */
+export async function uploadFilm(
+  site: Site,
+  owner: Person,
+  film: { file: string; name: string; channelId: number },
+): Promise<number> {
+  const url = await send(site, owner, await readFile(film.file), {
+    filename: film.name,
+    channelId: String(film.channelId),
+  })
+  const uploadId = new URL(url).pathname.split('/').at(-1) ?? ''
+  const { videoId } = await owner.call(contract.uploads.uploadedVideo, { query: { uploadId } })
+  await owner.call(contract.uploads.encodeVideo, { body: { videoId } })
+  return videoId
+}
+
+function send(site: Site, owner: Person, bytes: Buffer, metadata: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const upload: Upload = new Upload(bytes, {
+      endpoint: `${site.origin}/api/v1/uploads`,
+      headers: { authorization: `Bearer ${owner.credentials.token}` },
+      metadata,
+      retryDelays: [500, 1000, 3000],
+      onError: reject,
+      onSuccess: () => resolve(upload.url ?? ''),
+    })
+    upload.start()
+  })
+}

@@ -1,0 +1,14 @@
+// Writes the table of settings into docs/operations.md, between its two marks. A test tells when that is due.
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
+import { settingsTable } from '../server/src/platform/config/settings.ts'
+
+const FILE = fileURLToPath(new URL('../docs/operations.md', import.meta.url))
+const BETWEEN_MARKS = /(?<=<!-- settings -->\n)[^]*(?=<!-- end of settings -->)/
+
+const text = await readFile(FILE, 'utf8')
+if (!BETWEEN_MARKS.test(text))
+  throw new Error('docs/operations.md has lost the marks of the table of settings')
+const written = text.replace(BETWEEN_MARKS, () => `\n${settingsTable()}\n\n`)
+await writeFile(FILE, await format(written, { ...(await resolveConfig(FILE)), parser: 'markdown' }))

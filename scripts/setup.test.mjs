@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const NOBODY = 65_534
+const SETUP = fileURLToPath(new URL('setup.mjs', import.meta.url))
+
+/** A folder as after a successful `npm install`, and a PATH on which nothing is but what a test puts there. */
+let root
+let path
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'serendib-setup-'))
+  path = join(root, 'path')
+  for (const folder of ['scripts', 'node_modules/.bin', 'path'])
+    await mkdir(join(root, folder), { recursive: true })
+  await copyFile(SETUP, join(root, 'scripts/setup.mjs'))
+  await writeFile(join(root, 'package-lock.json'), '{}')
+  await writeFile(join(root, 'node_modules/.package-lock.json'), '{}')
+  await symlink(process.execPath, join(root, 'node_modules/.bin/node'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+async function program(name, script) {
+  await writeFile(join(path, name), `#!/bin/sh\n${script}\n`)
+  await chmod(join(path, name), 0o755)
+}
+
+async function ffmpegOf(version) {
+  for (const name of ['ffmpeg', 'ffprobe']) await program(name, `echo "${name} version ${version} Copyright"`)
+}
+
+function setUp(args = [], env = {}, user = {}) {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: path, ...env }, cwd: '/', ...user }
+    execFile(
+      process.execPath,
+      [join(root, 'scripts/setup.mjs'), ...args],
+      options,
+      (error, stdout, stderr) => {
+        resolve({ code: error?.code ?? 0, printed: stdout + stderr })
+      },
+    )
+  })
+}
+
+test('says nothing when all is there', async () => {
+  await ffmpegOf('5.1.9')
+  expect(await setUp()).toEqual({ code: 0, printed: '' })
+  expect(await setUp()).toEqual({ code: 0, printed: '' })
+})
+
+test('installs what is missing with apt-get, after a look at its list', async () => {
+  const log = join(root, 'apt.log')
+  await program('env', `shift; exec "$@"`)
+  await program('sudo', `shift; exec "$@"`)
+  await program('true', 'exit 0')
+  await program(
+    'apt-get',
+    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
+  )
+  const { code, printed } = await setUp(['--tests'])
+  expect({ code, printed }).toMatchObject({ code: 0 })
+  expect(printed).toMatch(
+    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium, fonts-liberation … /,
+  )
+  expect(await setUp(['--tests'])).toEqual({ code: 0, printed: '' })
+})
+
+test('without rights it prints the one command to type', async ({ skip }) => {
+  await chmod(root, 0o755)
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  await program('apt-get', 'exit 1')
+  const { code, printed } = await setUp(['--tests'], {}, user)
+  if (code === 'EACCES') return skip('nobody may not enter the folder of this node')
+  expect(code).toBe(1)
+  expect(printed).toContain('sudo apt-get update && sudo apt-get install -y ffmpeg chromium fonts-liberation')
+})
+
+test('on a system without apt-get it says what to install', async () => {
+  const { code, printed } = await setUp()
+  expect(code).toBe(1)
+  expect(printed).toContain('Please install ffmpeg')
+})
+
+test('what a failing command printed is shown', async () => {
+  await program('env', `shift; exec "$@"`)
+  await program('sudo', `shift; exec "$@"`)
+  await program('true', 'exit 0')
+  await program('apt-get', 'echo "E: the archive is on fire" >&2; exit 100')
+  const { code, printed } = await setUp()
+  expect(code).toBe(1)
+  expect(printed).toContain('the archive is on fire')
+})
+
+test('uses the ffmpeg it is pointed to, and refuses one that is too old or not there', async () => {
+  await ffmpegOf('4.4.2')
+  expect(await setUp()).toMatchObject({ code: 1, printed: expect.stringContaining('needs 5.1 or newer') })
+  const paths = { FFMPEG_PATH: join(path, 'mine'), FFPROBE_PATH: join(path, 'mine') }
+  expect(await setUp([], paths)).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining('no such program'),
+  })
+  await program('mine', 'echo "ffmpeg version N-118000-g1234 Copyright"')
+  expect(await setUp([], paths)).toEqual({ code: 0, printed: '' })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createEventParser } from './processing-events.ts'
+
+test('gives the data of whole events', () => {
+  const parse = createEventParser()
+  expect(parse('data: {"a":1}\n\ndata:{"a":2}\n\n')).toEqual(['{"a":1}', '{"a":2}'])
+})
+
+test('waits for the end of an event, wherever the pieces are cut', () => {
+  const text = 'data: {"percent":12}\r\n\r\n: still here\n\nid: 7\ndata: {"percent":13}\r\r'
+  for (let cut = 1; cut < text.length; cut += 1) {
+    const parse = createEventParser()
+    const events = [...parse(text.slice(0, cut)), ...parse(text.slice(cut)), ...parse('\n')]
+    expect(events).toEqual(['{"percent":12}', '{"percent":13}'])
+  }
+})
+
+test('leaves comments and other fields out', () => {
+  const parse = createEventParser()
+  expect(parse(': still here\n\nevent: x\nretry: 5\n\n')).toEqual([])
+})
+
+test('joins the lines of one event', () => {
+  expect(createEventParser()('data: a\ndata: b\n\n')).toEqual(['a\nb'])
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { Refused, SessionEnded } from '@serendib/contract'
+import { emptyDetails } from './publish-draft.ts'
+import { checkDetails, noErrors, pictureFault, publishErrorsOf } from './publish-errors.ts'
+
+const details = { ...emptyDetails, title: 'Ella at dawn' }
+
+test('asks for a title and for nothing else', () => {
+  expect(checkDetails(details)).toEqual({})
+  expect(checkDetails({ ...details, title: '  ' })).toEqual({ title: 'Please enter a title' })
+})
+
+test('marks every field that is too long or not allowed', () => {
+  const wrong = {
+    ...details,
+    title: 'x'.repeat(121),
+    description: 'x'.repeat(5001),
+    secondaryTags: ['x'.repeat(41)],
+    slug: 'a b',
+  }
+  expect(Object.keys(checkDetails(wrong))).toEqual(['title', 'description', 'secondaryTags', 'slug'])
+})
+
+test('puts a refusal to the field it is about', () => {
+  const taken = new Refused({ code: 'video_url_taken', text: 'Video URL already in use', httpStatus: 409 })
+  expect(publishErrorsOf(taken)).toEqual({
+    fields: { slug: 'Video URL already in use' },
+    whole: undefined,
+    isFinal: false,
+  })
+  const picture = new Refused({ code: 'picture_not_readable', text: 'No picture', httpStatus: 415 })
+  expect(publishErrorsOf(picture).fields).toEqual({ poster: 'No picture' })
+  const fields = new Refused({
+    code: 'invalid_input',
+    text: 'Please check what you entered.',
+    httpStatus: 400,
+    fields: { title: 'is missing', posterNumber: 'must be a number' },
+  })
+  expect(publishErrorsOf(fields).fields).toEqual({ title: 'is missing', poster: 'must be a number' })
+})
+
+test('says of a second publish that it is final', () => {
+  const second = new Refused({ code: 'already_published', text: 'Published already.', httpStatus: 409 })
+  expect(publishErrorsOf(second)).toEqual({ fields: {}, whole: 'Published already.', isFinal: true })
+})
+
+test('leaves the end of the session to the login popup, and tells of a lost connection', () => {
+  expect(publishErrorsOf(new SessionEnded())).toEqual(noErrors)
+  expect(publishErrorsOf(new TypeError('Failed to fetch')).whole).toMatch(/connection was lost/)
+})
+
+test('takes jpg, png and webp up to 5 MB for a picture', () => {
+  expect(pictureFault({ type: 'image/webp', size: 5 * 1024 * 1024 })).toBeUndefined()
+  expect(pictureFault({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/5 MB/)
+  expect(pictureFault({ type: 'image/svg+xml', size: 100 })).toMatch(/JPG, PNG or WebP/)
+})
