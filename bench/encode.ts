@@ -69,7 +69,6 @@ async function runBare(clip: string, folder: string, source: Source, ladder: Lad
     rungs: ladder.rungs,
     audio: ladder.audio,
     gainDecibels: 0,
-    storyboard: null,
   }
   const started = performance.now()
   await run(encodeArguments(clip, folder, order))

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { drawShot, shotGraph } from './film/shot.ts'
 import type { Shot } from './film/shot.ts'
 import { composeSound, sampleRate } from './sound.ts'
@@ -28,74 +27,52 @@ export interface FilmOptions {
  * Rejects with ffmpeg's last words when it fails, and with an AbortError when `signal` stops it.
  */
 export async function renderFilm(options: FilmOptions): Promise<void> {
-  const { shots, sounds, width, height, fps = 24, outputPath, ffmpegPath = 'ffmpeg', signal } = options
-  const folder = await mkdtemp(join(tmpdir(), 'serendib-film-'))
+  const { shots, sounds, fps = 24, outputPath, ffmpegPath = 'ffmpeg', signal } = options
+  // Beside the film, so that whoever clears that folder after a crash clears this too.
+  const folder = await mkdtemp(join(dirname(outputPath), '.film-'))
   try {
-    const inputs: string[] = []
-    const filters: string[] = []
-    let count = 0
-    for (const [i, shot] of shots.entries()) {
-      signal?.throwIfAborted()
-      const drawn = await drawShot(shot, { width, height, fps }, join(folder, `${i}-`))
-      const graph = shotGraph(drawn, `shot${i}`, count)
-      inputs.push(...graph.inputs)
-      filters.push(...graph.filters)
-      count += drawn.lights.reduce((sum, sheets) => sum + sheets.length, 0)
-    }
-    filters.push(`${shots.map((_, i) => `[shot${i}]`).join('')}concat=n=${shots.length}:v=1:a=0[film]`)
+    // The sound is worked out here while other threads draw.
+    const drawing = drawShots(options, fps, folder)
     const seconds = shots.reduce((sum, shot) => sum + shot.seconds, 0)
     const soundPath = join(folder, 'sound.s16')
-    await writeFile(soundPath, composeSound(sounds, seconds, shots[0]?.seed ?? 1))
+    const samples = composeSound(sounds, seconds, shots[0]?.seed ?? 1)
+    const [{ inputs, filters, count }] = await Promise.all([drawing, writeFile(soundPath, samples)])
     const sound = ['-f', 's16le', '-ar', `${sampleRate}`, '-ac', '2', '-i', soundPath]
+    const graph = ['-filter_complex', filters.join(';'), '-map', '[film]', '-map', `${count}:a`]
+    const head = '-nostdin -v error -y -filter_complex_threads 2'.split(' ')
     await runFfmpeg(
       ffmpegPath,
-      [
-        ...['-nostdin', '-v', 'error', '-y', '-filter_complex_threads', '2', ...inputs, ...sound],
-        ...['-filter_complex', filters.join(';'), '-map', '[film]', '-map', `${count}:a`],
-        ...[
-          '-c:v',
-          'libx264',
-          '-preset',
-          'superfast',
-          '-crf',
-          '21',
-          '-profile:v',
-          'high',
-          '-pix_fmt',
-          'yuv420p',
-        ],
-        ...[
-          '-g',
-          `${fps * 2}`,
-          '-keyint_min',
-          `${fps * 2}`,
-          '-sc_threshold',
-          '0',
-          '-flags',
-          '+cgop',
-          '-r',
-          `${fps}`,
-        ],
-        ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
-        ...[
-          '-c:a',
-          'aac',
-          '-b:a',
-          '112k',
-          '-ar',
-          '48000',
-          '-movflags',
-          '+faststart',
-          '-f',
-          'mp4',
-          outputPath,
-        ],
-      ],
+      [...head, ...inputs, ...sound, ...graph, ...encoding(fps), outputPath],
       signal,
     )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const encoding = (fps: number) =>
+  [
+    '-c:v libx264 -preset superfast -crf 21 -profile:v high -pix_fmt yuv420p',
+    `-r ${fps} -g ${fps * 2} -keyint_min ${fps * 2} -sc_threshold 0 -flags +cgop`,
+    '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv',
+    '-c:a aac -b:a 112k -ar 48000 -movflags +faststart -f mp4',
+  ].flatMap((options) => options.split(' '))
+
+/** Draws all shots; gives back what ffmpeg reads, `count` inputs, and what it does with them: `[film]` comes out. */
+async function drawShots({ shots, width, height, signal }: FilmOptions, fps: number, folder: string) {
+  const inputs: string[] = []
+  const filters: string[] = []
+  let count = 0
+  for (const [i, shot] of shots.entries()) {
+    signal?.throwIfAborted()
+    const drawn = await drawShot(shot, { width, height, fps }, join(folder, `${i}-`))
+    const graph = shotGraph(drawn, `shot${i}`, count)
+    inputs.push(...graph.inputs)
+    filters.push(...graph.filters)
+    count += drawn.lights.reduce((sum, sheets) => sum + sheets.length, 0)
+  }
+  filters.push(`${shots.map((_, i) => `[shot${i}]`).join('')}concat=n=${shots.length}:v=1:a=0[film]`)
+  return { inputs, filters, count }
 }
 
 function runFfmpeg(path: string, args: string[], signal?: AbortSignal): Promise<void> {

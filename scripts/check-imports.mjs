@@ -4,9 +4,17 @@ import { rmSync, writeFileSync } from 'node:fs'
 
 const ROOMS = ['contract/src', 'server/src', 'web/src', 'demo', 'bench', 'e2e']
 const PLANTED = [
-  ['contract/src/planted-violation.ts', "import '../../server/src/platform/formats.ts'\n", 'contract-stands-alone'],
+  [
+    'contract/src/planted-violation.ts',
+    "import '../../server/src/platform/formats.ts'\n",
+    'contract-stands-alone',
+  ],
   ['web/src/ui/planted-violation.ts', "import '../platform/paths.ts'\n", 'ui-knows-nothing-of-ours'],
-  ['server/src/areas/watch/planted-violation.ts', "import '../videos/queries.ts'\n", 'server-area-by-its-index'],
+  [
+    'server/src/areas/watch/planted-violation.ts',
+    "import '../videos/queries.ts'\n",
+    'server-area-by-its-index',
+  ],
 ]
 
 function cruise() {
@@ -23,7 +31,9 @@ try {
 }
 for (const [file, , rule] of PLANTED) {
   if (!planted.stdout.includes(`${rule}: ${file}`)) {
-    console.error(`The import checker did not see the planted violation of '${rule}'. It checks nothing.\n${planted.stdout}${planted.stderr}`)
+    console.error(
+      `The import checker did not see the planted violation of '${rule}'. It checks nothing.\n${planted.stdout}${planted.stderr}`,
+    )
     process.exit(1)
   }
 }

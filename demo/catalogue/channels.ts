@@ -65,7 +65,7 @@ export const channels = [
     location: 'Kurunegala',
     owner: 'chandrani',
     mark: 4,
-    banner: { scene: 'rice', palette: 'day', seed: 7, focus: 0.5 },
+    banner: { scene: 'rice', palette: 'day', seed: 8, focus: 0.5 },
     isVerified: true,
     ageDays: 505,
   },

@@ -23,7 +23,7 @@ export const accounts = [
     email: 'uploader@serendib.example',
     birthDate: '1988-04-12',
     location: 'Haputale',
-    portrait: 3,
+    portrait: 66,
     printedAs: 'uploader',
   },
   {
@@ -33,7 +33,7 @@ export const accounts = [
     email: 'member@serendib.example',
     birthDate: '1996-09-30',
     location: 'Colombo',
-    portrait: 8,
+    portrait: 37,
     printedAs: 'member',
   },
   {
@@ -43,7 +43,7 @@ export const accounts = [
     email: 'ruwan@serendib.example',
     birthDate: '1981-01-20',
     location: 'Tissamaharama',
-    portrait: 11,
+    portrait: 30,
   },
   {
     key: 'sachini',
@@ -52,7 +52,7 @@ export const accounts = [
     email: 'sachini@serendib.example',
     birthDate: '1993-06-02',
     location: 'Mirissa',
-    portrait: 14,
+    portrait: 15,
   },
   {
     key: 'chandrani',
@@ -61,7 +61,7 @@ export const accounts = [
     email: 'chandrani@serendib.example',
     birthDate: '1962-11-17',
     location: 'Kurunegala',
-    portrait: 2,
+    portrait: 71,
   },
   {
     key: 'fazil',
@@ -70,7 +70,7 @@ export const accounts = [
     email: 'fazil@serendib.example',
     birthDate: '1979-08-08',
     location: 'Galle',
-    portrait: 4,
+    portrait: 55,
   },
   {
     key: 'tharani',
@@ -79,7 +79,7 @@ export const accounts = [
     email: 'tharani@serendib.example',
     birthDate: '1990-03-27',
     location: 'Jaffna',
-    portrait: 21,
+    portrait: 35,
   },
   {
     key: 'dilan',
@@ -88,7 +88,7 @@ export const accounts = [
     email: 'dilan@serendib.example',
     birthDate: '1998-12-05',
     location: 'Arugam Bay',
-    portrait: 17,
+    portrait: 47,
   },
   {
     key: 'asanka',
@@ -97,7 +97,7 @@ export const accounts = [
     email: 'asanka@serendib.example',
     birthDate: '1974-05-15',
     location: 'Anuradhapura',
-    portrait: 26,
+    portrait: 78,
   },
   {
     key: 'nethmi',
@@ -106,7 +106,7 @@ export const accounts = [
     email: 'nethmi@serendib.example',
     birthDate: '2001-02-11',
     location: 'Demodara',
-    portrait: 9,
+    portrait: 13,
   },
   {
     key: 'arun',
@@ -115,7 +115,7 @@ export const accounts = [
     email: 'arun@serendib.example',
     birthDate: '1985-07-19',
     location: 'Batticaloa',
-    portrait: 31,
+    portrait: 84,
   },
   {
     key: 'ishara',
@@ -133,7 +133,7 @@ export const accounts = [
     email: 'lena@serendib.example',
     birthDate: '1994-01-06',
     location: 'Zürich',
-    portrait: 6,
+    portrait: 61,
   },
   {
     key: 'tharaka',
@@ -142,7 +142,7 @@ export const accounts = [
     email: 'tharaka@serendib.example',
     birthDate: '1991-08-29',
     location: 'Kandy',
-    portrait: 19,
+    portrait: 86,
   },
   {
     key: 'zainab',
@@ -151,7 +151,7 @@ export const accounts = [
     email: 'zainab@serendib.example',
     birthDate: '1999-05-21',
     location: 'Kattankudy',
-    portrait: 33,
+    portrait: 50,
   },
   {
     key: 'piyal',
@@ -160,7 +160,7 @@ export const accounts = [
     email: 'piyal@serendib.example',
     birthDate: '1969-03-14',
     location: 'Badulla',
-    portrait: 24,
+    portrait: 29,
   },
 ] as const satisfies readonly DemoAccount[]
 

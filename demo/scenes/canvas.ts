@@ -12,6 +12,8 @@ export interface Box {
 export interface Canvas {
   readonly palette: Palette
   readonly paletteName: PaletteName
+  /** For a scene with several faces: which one. */
+  readonly seed: number
   readonly random: () => number
   readonly width: number
   /** Where the sky begins; below 0 for portrait pictures, which show more of it. */
@@ -73,6 +75,7 @@ export function createCanvas(options: CanvasOptions): Canvas {
   return {
     palette: palettes[options.palette],
     paletteName: options.palette,
+    seed: options.seed,
     random: randomFrom(options.seed + 977),
     width: options.width,
     top: options.top ?? 0,

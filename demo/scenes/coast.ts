@@ -25,9 +25,9 @@ export const mirissa: SceneDrawing = (canvas) => {
   const { dark, white, sand } = palette
   const trunk = mix(palette.earthShade, dark, 0.5)
   const hill =
-    shape('M180 480Q260 380 400 372Q560 356 700 400L1600 430V530H220Q190 505 180 480Z', palette.near) +
+    shape('M180 480Q260 380 400 372Q560 356 700 400L2600 430V530H220Q190 505 180 480Z', palette.near) +
     shape(
-      'M180 480Q260 440 420 452Q560 470 700 452L1600 480V550H230Q170 520 180 480Z',
+      'M180 480Q260 440 420 452Q560 470 700 452L2600 480V550H230Q170 520 180 480Z',
       mix(palette.earth, dark, 0.25),
     )
   const grove = repeat(11, (i) =>

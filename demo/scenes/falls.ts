@@ -1,7 +1,7 @@
 import { sheet } from './canvas.ts'
 import type { Canvas, SceneDrawing } from './canvas.ts'
 import { flock, person } from './creatures.ts'
-import { canopy, fromCentre, glints, mist, ridge, sky, sun, water } from './landscape.ts'
+import { canopy, clouds, fromCentre, glints, mist, ridge, sky, sun, water } from './landscape.ts'
 import { mix } from './palette.ts'
 import { at, circle, d, downward, flipbook, repeat, shape, stroke } from './pen.ts'
 import { leafFrame } from './plants.ts'
@@ -28,14 +28,14 @@ function cliff(canvas: Canvas): string {
       )
     )
   })
-  const moss = repeat(24, () => {
+  const moss = repeat(26, () => {
     const x = centre + (random() - 0.5) * width
-    const y = 280 + random() * 330
-    return shape(
-      d`M${x} ${y}q${20 + random() * 30} ${-14} ${60 + random() * 40} 0q${-10} ${20 + random() * 40} ${-30} ${20 + random() * 30}q${-30} -10 -50 -50Z`,
-      mix(palette.near, palette.leaf, random() * 0.6),
-      'opacity=".45"',
-    )
+    const y = 270 + random() * 300
+    const reach = 30 + random() * 60
+    const green = mix(palette.near, palette.leaf, random() * 0.5)
+    // A cushion on a ledge with a beard below it.
+    const beard = d`M${x - reach} ${y}q${reach * 0.4} ${-reach * 0.4} ${reach} ${-reach * 0.35}t${reach} ${reach * 0.35}q${-reach * 0.2} ${reach * (0.5 + random() * 0.8)} ${-reach * 0.5} ${reach * 0.2}t${-reach * 0.5} ${reach * 0.5}t${-reach * 0.6} ${-reach * 0.4}Z`
+    return shape(beard, green, 'opacity=".38"')
   })
   const cracks = repeat(26, () => {
     const x = centre + (random() - 0.5) * width
@@ -71,7 +71,7 @@ export const falls: SceneDrawing = (canvas) => {
       strands
         .map(({ x, from, width, start }, i) =>
           stroke(
-            d`M${x} ${from}Q${x * 1.1} 450 ${x * 1.7} 730`,
+            d`M${x * 0.94} ${from}Q${x * 0.92} 440 ${x * 1.3} 520T${x * 1.72} 734`,
             i % 2 ? palette.water[0] : '#ffffff',
             width,
             `opacity=".6" stroke-dasharray="${52 + (i % 4) * 9} ${38 - (i % 4) * 9}" stroke-dashoffset="${(start - turn * 90).toFixed(1)}"`,
@@ -113,6 +113,7 @@ export const falls: SceneDrawing = (canvas) => {
   return [
     sky(canvas),
     sun(canvas, 360, 130, 48),
+    clouds(canvas, 110, 360, 0.3),
     sheet(
       'far hills',
       0.1,

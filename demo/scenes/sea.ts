@@ -121,7 +121,7 @@ function fluke(canvas: Canvas): string {
   const skin = mix(palette.dark, palette.water[1], 0.3)
   return (
     shape(
-      'M20 760Q44 560 24 466Q-40 388-190 372Q-270 366-318 392Q-236 316-120 310Q10 312 60 390Q110 312 240 310Q356 316 438 392Q390 366 310 372Q160 388 96 466Q76 560 100 760Z',
+      'M26 716Q44 560 24 466Q-40 388-190 372Q-270 366-318 392Q-236 316-120 310Q10 312 60 390Q110 312 240 310Q356 316 438 392Q390 366 310 372Q160 388 96 466Q76 560 94 716Z',
       skin,
     ) +
     shape(
@@ -129,7 +129,7 @@ function fluke(canvas: Canvas): string {
       mix(skin, palette.white, 0.2),
     ) +
     shape(
-      'M30 700Q48 560 34 470Q44 458 60 452Q50 560 56 740H24Z',
+      'M30 700Q48 560 34 470Q44 458 60 452Q50 560 54 712H28Z',
       mix(skin, palette.white, 0.1),
       'opacity=".8"',
     ) +
@@ -196,8 +196,8 @@ export const whale: SceneDrawing = (canvas) => {
     }),
     flock(canvas, { offset: -120, y: 230, count: 8, size: 18, colour: white }),
     sheet('fluke', 0.35, at(centre, 0, fluke(canvas)), {
-      bob: { x: 0, y: 26, seconds: 4 },
-      box: { x: centre - 340, y: 290, width: 800, height: 480 },
+      bob: { x: 0, y: 12, seconds: 4 },
+      box: { x: centre - 340, y: 290, width: 800, height: 445 },
     }),
     sheet('drops', 0.35, dropPages, {
       pagesPerSecond: 12,

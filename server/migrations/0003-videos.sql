@@ -101,7 +101,8 @@ create index uploads_open on uploads (created_at) where video_id is null;
 -- What the editors chose: the film of the hero and the carousel of picks.
 create table editors_picks (
   video_id integer primary key references videos on delete cascade,
-  position smallint not null,
+  -- null for a film that is the hero's alone
+  position smallint,
   is_hero boolean not null default false
 );
 create unique index editors_picks_hero on editors_picks (is_hero) where is_hero;

@@ -22,7 +22,7 @@ export async function setHero(db: Database, videoSlug: string): Promise<boolean>
     await trx.updateTable('editorsPicks').set({ isHero: false }).where('isHero', '=', true).execute()
     await trx
       .insertInto('editorsPicks')
-      .values({ videoId: video.id, position: 0, isHero: true })
+      .values({ videoId: video.id, isHero: true })
       .onConflict((conflict) => conflict.column('videoId').doUpdateSet({ isHero: true }))
       .execute()
     return true

@@ -1,9 +1,8 @@
 import { pictureFilters } from './picture-filters.ts'
 import { KEYFRAME_SECONDS, SEGMENT_SECONDS } from './ladder.ts'
 import type { AudioRung, Ladder, Rung } from './ladder.ts'
-import { rateOf } from './source.ts'
+import { leadIn, rateOf } from './source.ts'
 import type { Source } from './source.ts'
-import type { StoryboardPlan } from './storyboard.ts'
 import { uploadInput, words } from './tools.ts'
 
 /** What one ffmpeg process is to make. */
@@ -14,7 +13,6 @@ export interface EncodeOrder {
   audio: readonly AudioRung[]
   /** Zero or negative. */
   gainDecibels: number
-  storyboard: StoryboardPlan | null
 }
 
 const COMMON = words('-hide_banner -v error -nostdin -y')
@@ -32,8 +30,8 @@ const FRAGMENTED = words('-f mp4 -movflags +cmaf+delay_moov+frag_keyframe+skip_t
 const FRAGMENTED_SOUND = [...FRAGMENTED, ...words(`-frag_duration ${SEGMENT_SECONDS * 1e6}`)]
 
 /**
- * Decodes the upload once and makes all rungs, sound renditions and storyboard sheets of the order: each rung is scaled
- * from the next larger one. Files are written to `folder` as `<name>.mp4` and `storyboard-<n>.jpg`.
+ * Decodes the upload once and makes all rungs and sound renditions of the order: each rung is scaled from the next larger
+ * one. Files are written to `folder` as `<name>.mp4`.
  */
 export function encodeArguments(inputPath: string, folder: string, order: EncodeOrder): string[] {
   const graph = filterGraph(order)
@@ -54,19 +52,13 @@ export function encodeArguments(inputPath: string, folder: string, order: Encode
       `file:${folder}/${rung.name}.mp4`,
     ]),
   ]
-  const sheets = [
-    ...words('-map [storyboard] -c:v mjpeg -q:v 6 -fps_mode passthrough'),
-    ...NO_METADATA,
-    ...words('-f image2'),
-    `file:${folder}/storyboard-%d.jpg`,
-  ]
   return [
     ...COMMON,
     '-xerror',
-    ...uploadInput(inputPath),
+    // A picture size that changes on the way would otherwise start the filters, and their clocks, anew.
+    ...uploadInput(inputPath, words('-reinit_filter:v 0')),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
     ...outputs.flat(),
-    ...(order.storyboard ? sheets : []),
   ]
 }
 
@@ -82,6 +74,7 @@ export function copyArguments(
     ...words(`-map 0:${video?.index ?? 0} -c:v copy`),
     // Cameras write place and device into SEI messages inside the stream.
     ...words('-bsf:v filter_units=remove_types=6'),
+    ...(video ? words(`-output_ts_offset ${-leadIn(video)}`) : []),
     ...NO_METADATA,
     ...FRAGMENTED,
     `file:${folder}/source-video.mp4`,
@@ -133,43 +126,20 @@ function filterGraph(order: EncodeOrder): string {
   return [...pictureChains(order), ...soundChains(order)].join(';')
 }
 
-interface PictureStep {
-  name: string
-  width: number
-  height: number
-  /** From the picture of the step before. */
-  filters: string[]
-}
-
-/** Each rung hands the picture on to the next smaller one, the smallest to the storyboard. */
-function pictureChains({ source, ladder, rungs, storyboard }: EncodeOrder): string[] {
+/** Each rung hands the picture on to the next smaller one. */
+function pictureChains({ source, ladder, rungs }: EncodeOrder): string[] {
   const { video } = source
   if (!video) return []
-  const steps = [
-    ...rungs.toSorted((a, b) => b.size - a.size).map(scaleDown),
-    ...(storyboard ? [layOut(storyboard)] : []),
-  ]
-  return steps.map((step, index) => {
-    const input = index === 0 ? `[0:${video.index}]` : `[below${index - 1}]`
-    const first = index === 0 ? pictureFilters(video, step, ladder.frameRate) : []
-    const output = index === steps.length - 1 ? `null[${step.name}]` : `split=2[${step.name}][below${index}]`
-    return `${input}${[...first, ...step.filters, output].join(',')}`
+  const largestFirst = rungs.toSorted((a, b) => b.size - a.size)
+  return largestFirst.map((rung, index) => {
+    const [input, filters] =
+      index === 0
+        ? [`[0:${video.index}]`, pictureFilters(video, rung, ladder.frameRate)]
+        : [`[below${index - 1}]`, [`scale=${rung.width}:${rung.height}:flags=bicubic`]]
+    const isLast = index === largestFirst.length - 1
+    const output = isLast ? `null[${rung.name}]` : `split=2[${rung.name}][below${index}]`
+    return `${input}${[...filters, output].join(',')}`
   })
-}
-
-function scaleDown({ name, width, height }: Rung): PictureStep {
-  // Does nothing where the picture has this size already.
-  return { name, width, height, filters: [`scale=${width}:${height}:flags=bicubic`] }
-}
-
-function layOut({ intervalSeconds, columns, rows, thumbWidth, thumbHeight }: StoryboardPlan): PictureStep {
-  const filters = [
-    `select=gte(t\\,selected_n*${intervalSeconds})`,
-    `scale=${thumbWidth}:${thumbHeight}:flags=bilinear:out_range=pc`,
-    'format=yuvj420p',
-    `tile=${columns}x${rows}`,
-  ]
-  return { name: 'storyboard', width: thumbWidth, height: thumbHeight, filters }
 }
 
 function soundChains({ source, audio, gainDecibels }: EncodeOrder): string[] {

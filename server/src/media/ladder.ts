@@ -1,4 +1,4 @@
-import { rateOf } from './source.ts'
+import { leadIn, rateOf } from './source.ts'
 import type { FrameRate, Source, SourceVideo } from './source.ts'
 
 export interface LadderSettings {
@@ -185,11 +185,7 @@ function playsAsItIs(video: SourceVideo): boolean {
   const isUpright = video.rotation === 0 && video.hasSquarePixels && !video.isInterlaced
   const isSlowEnough = rateOf(video.frameRate) >= video.framesPerSecond * 0.9
   return (
-    isPlain &&
-    isUpright &&
-    isSlowEnough &&
-    video.hdrTransfer === null &&
-    video.startSeconds < 0.5 / video.framesPerSecond
+    isPlain && isUpright && isSlowEnough && video.hdrTransfer === null && video.startSeconds === leadIn(video)
   )
 }
 

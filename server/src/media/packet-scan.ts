@@ -53,6 +53,22 @@ export async function scanPackets(
   return { bytes, ...describeTimes(times, keyframes, endSeconds) }
 }
 
+/** Whether a stream that the header promises has any packet at all. Reads no further than the first. */
+export async function hasPackets(
+  tools: MediaTools,
+  inputPath: string,
+  streamIndex: number,
+  options: { timeLimitSeconds: number; signal?: AbortSignal },
+): Promise<boolean> {
+  const args = [
+    ...words(`-v error -select_streams ${streamIndex} -of compact=p=0 -read_intervals %+#1`),
+    ...words('-show_entries packet=flags'),
+    ...uploadInput(inputPath),
+  ]
+  const { stdout } = await runTool(tools.ffprobePath, args, options)
+  return stdout.includes('flags=')
+}
+
 function readPacket(line: string) {
   const fields = new Map(line.split('|').map((field) => cutAt(field, '=')))
   const flags = fields.get('flags')

@@ -1,3 +1,4 @@
+import { leadIn } from './source.ts'
 import type { FrameRate, SourceVideo } from './source.ts'
 
 /**
@@ -10,14 +11,14 @@ export function pictureFilters(
   size: { width: number; height: number },
   rate: FrameRate | null,
 ): string[] {
-  const isHdr = video.hdrTransfer !== null
   return [
     ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    ...(rate && leadIn(video) !== 0 ? ['setpts=PTS-STARTPTS'] : []),
     // Variable rates become constant, and a picture that starts after the sound is held from the beginning.
     ...(rate ? [`fps=${rate.numerator}/${rate.denominator}:start_time=0`] : []),
-    `scale=${[size.width, size.height, 'flags=bicubic', ...(isHdr ? [] : colorOptions(video))].join(':')}`,
+    `scale=${[size.width, size.height, 'flags=bicubic', ...(video.hdrTransfer === null ? colorOptions(video) : [])].join(':')}`,
     // After the scaling, because it works in floating point: by far the dearest step per pixel.
-    ...(isHdr ? TONE_MAPPING : []),
+    ...(video.hdrTransfer === null ? [] : toneMapping(video.hdrTransfer)),
     'format=yuv420p',
     'setsar=1',
     'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
@@ -25,13 +26,17 @@ export function pictureFilters(
 }
 
 /** Linear light, BT.709 primaries, the highlights rolled off (Hable), back to BT.709. */
-const TONE_MAPPING = [
-  'zscale=transfer=linear:npl=100',
-  'format=gbrpf32le',
-  'zscale=primaries=bt709',
-  'tonemap=tonemap=hable:desat=0',
-  'zscale=transfer=bt709:matrix=bt709:range=tv',
-]
+function toneMapping(hdrTransfer: string): string[] {
+  return [
+    // Some files name the transfer alone, and zscale refuses to guess the rest.
+    `setparams=color_primaries=bt2020:color_trc=${hdrTransfer}:colorspace=bt2020nc`,
+    'zscale=transfer=linear:npl=100',
+    'format=gbrpf32le',
+    'zscale=primaries=bt709',
+    'tonemap=tonemap=hable:desat=0',
+    'zscale=transfer=bt709:matrix=bt709:range=tv',
+  ]
+}
 
 /** Only what differs is named: without a change of colour or size the scaler lets pictures through untouched. */
 function colorOptions(video: SourceVideo): string[] {

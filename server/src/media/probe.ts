@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { z } from 'zod'
 
 import { MediaError } from './media-error.ts'
-import { scanPackets } from './packet-scan.ts'
+import { hasPackets, scanPackets } from './packet-scan.ts'
 import type { PacketScan } from './packet-scan.ts'
 import { runTool, ToolError } from './run.ts'
 import type { Source } from './source.ts'
@@ -47,7 +47,7 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
   if (size === 0) throw new MediaError('empty_file')
   const { streams, format } = await readHeader(tools, inputPath, limits)
   const video = chooseVideo(streams)
-  const audio = chooseAudio(streams)
+  const audio = await chooseFilled({ tools, inputPath, limits }, chooseAudio(streams))
   refuseBeyond(limits, video, format.duration)
 
   const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format.duration)
@@ -160,6 +160,12 @@ function chooseAudio(streams: ProbedStream[]): ProbedStream | undefined {
   const supported = audios.find((stream) => isAudioCodecAllowed(stream.codec_name))
   if (!supported && audios[0]) throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
   return supported
+}
+
+/** Some cameras write a sound track and nothing into it: that is no sound. */
+async function chooseFilled({ tools, inputPath, limits }: Upload, stream: ProbedStream | undefined) {
+  if (!stream) return undefined
+  return (await hasPackets(tools, inputPath, stream.index, limits)) ? stream : undefined
 }
 
 /** Containers round, and the last packet's length is often a guess: half a second or 1 % is no cut. */

@@ -5,8 +5,9 @@ import * as HLS from 'hls-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readFragmentIndex } from './fragment-index.ts'
+import { planLadder } from './ladder.ts'
 import type { PlayableState } from './playable-state.ts'
-import { ffmpeg, ffprobe, makeClip, makeScratch, produce } from './test-clips.ts'
+import { ffmpeg, ffprobe, look, makeClip, makeScratch, produce, quickSettings } from './test-clips.ts'
 import { words } from './tools.ts'
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
@@ -178,6 +179,41 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(final.durationSeconds).toBeCloseTo(source.durationSeconds, 0)
   })
 
+  test('keeps time where the picture changes its size on the way', async () => {
+    const sizes = ['320x180', '640x360']
+    for (const size of sizes) {
+      const drawn = words(`-f lavfi -i testsrc2=s=${size}:d=2 -c:v libvpx -deadline realtime -b:v 500k`)
+      await ffmpeg(...drawn, scratch.path(`${size}.webm`))
+    }
+    await writeFile(scratch.path('parts.txt'), sizes.map((size) => `file ${size}.webm\n`).join(''))
+    await ffmpeg('-f', 'concat', '-i', scratch.path('parts.txt'), '-c', 'copy', scratch.path('growing.webm'))
+    const { final } = await produce(scratch.path('growing.webm'), scratch.path('growing'))
+    expect(final.renditions[0]?.durationSeconds).toBeCloseTo(4, 5)
+  })
+
+  test('shows a copied picture as soon as sound that cannot be copied is encoded', async () => {
+    const output = words('-c:a libmp3lame')
+    const clip = await makeClip(scratch.path('mp3.mkv'), { seconds: 2, size: '426x240', output })
+    const { earlier, final } = await produce(clip, scratch.path('mp3'))
+    expect(earlier.map(({ renditions, audio }) => [...renditions, ...audio].map(({ name }) => name))).toEqual(
+      [['source-video', 'a48', 'a128']],
+    )
+    expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'source-video'])
+    await playWhole(scratch.path('mp3'), final)
+  })
+
+  test('lets small rungs go ahead beside the copy of a long source', async () => {
+    const clip = await makeClip(scratch.path('long.mp4'), { seconds: 3, size: '640x360' })
+    const source = await look(clip)
+    const ladder = { ...planLadder(source, quickSettings), firstRungs: ['v144'] }
+    const { earlier, final } = await produce(clip, scratch.path('long'), { ladder })
+    expect([...earlier, final].map(({ renditions }) => renditions.map(({ name }) => name))).toEqual([
+      ['source-video'],
+      ['v144', 'source-video'],
+      ['v144', 'v240', 'source-video'],
+    ])
+  })
+
   test('makes even sizes of odd ones', async () => {
     const clip = scratch.path('odd.mkv')
     await ffmpeg(...words('-f lavfi -i testsrc2=s=101x77:d=1 -c:v libx264 -pix_fmt yuv444p'), clip)
@@ -213,16 +249,19 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(variants.map(({ codecs }) => codecs)).toEqual(['mp4a.40.2', 'mp4a.40.2'])
   })
 
-  test('brings HDR down to eight bits of BT.709', async () => {
-    const clip = scratch.path('hdr.mp4')
+  test.each([
+    ['HLG', 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'],
+    ['PQ without named primaries', 'transfer=smpte2084'],
+  ])('brings HDR (%s) down to eight bits of BT.709', async (name, tags) => {
+    const clip = scratch.path(`${name}.mp4`)
     await ffmpeg(
-      ...words('-f lavfi -i testsrc2=s=320x180:d=0.6 -c:v libx265 -pix_fmt yuv420p10le -tag:v hvc1'),
-      ...words('-x265-params log-level=none:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'),
+      ...words('-f lavfi -i testsrc2=s=320x180:d=0.4 -c:v libx265 -pix_fmt yuv420p10le -tag:v hvc1'),
+      ...words(`-x265-params log-level=none:${tags}`),
       clip,
     )
-    await produce(clip, scratch.path('hdr'))
+    await produce(clip, scratch.path(name))
     const entries = 'profile,pix_fmt,color_space,color_transfer,color_primaries'
-    expect(await streamOf(scratch.path('hdr/v144.mp4'), entries)).toEqual([
+    expect(await streamOf(scratch.path(`${name}/v144.mp4`), entries)).toEqual([
       'High',
       'yuv420p',
       'bt709',

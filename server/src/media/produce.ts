@@ -14,8 +14,8 @@ import {
   encode,
   makeDirectOnce,
   makePostersOnce,
+  makeStoryboardOnce,
   splitWork,
-  writeStoryboard,
 } from './production.ts'
 import type { Production } from './production.ts'
 import { ToolError } from './run.ts'
@@ -157,7 +157,7 @@ async function produceLadder(
   progress.enter('checking')
   const videos = [...(ladder.copy?.isKept ? copied : []), ...ladder.rungs.map(({ name }) => name)]
   await checkPlayback(production, ladder, [...videos, ...audios], checked)
-  const storyboard = await writeStoryboard(production, ladder)
+  const storyboard = await makeStoryboardOnce(production, ladder)
   const direct = await makeDirectOnce(production, ladder, videos)
   const parts = { isFinal: true, videos, audios, storyboard, direct, posters: await posters }
   const state = await assembleState(folder, source, ladder, parts)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chooseDirectRung, makeDirect } from './direct.ts'
 import { copyArguments, encodeArguments } from './ffmpeg-arguments.ts'
 import type { EncodeOrder } from './ffmpeg-arguments.ts'
+import { readFragmentIndex } from './fragment-index.ts'
 import type { CopiedStreams, Ladder } from './ladder.ts'
 import { measureGain } from './loudness.ts'
 import { MediaError } from './media-error.ts'
@@ -15,7 +16,7 @@ import { runTool, ToolError } from './run.ts'
 import type { RunOptions } from './run.ts'
 import type { ProcessLimits } from './sandbox.ts'
 import type { Source } from './source.ts'
-import { planStoryboard, sheetName, writeStoryboardVtt } from './storyboard.ts'
+import { drawStoryboard, planStoryboard, sheetNames, writeStoryboardVtt } from './storyboard.ts'
 import type { MediaTools } from './tools.ts'
 import { checkDecoding, checkStructure, expectAudio, expectVideo } from './verify.ts'
 import type { WorkFolder } from './work-folder.ts'
@@ -74,7 +75,6 @@ export async function splitWork(production: Production, ladder: Ladder, isSoundF
   const isFirst = (name: string) => ladder.firstRungs.includes(name)
   const gainDecibels =
     ladder.audio.length > 0 ? await measureGain(tools, inputPath, source, watched(production)) : 0
-  const storyboard = source.video ? planStoryboard(source.video, ladder.frameRate) : null
   const goesAhead = ladder.firstRungs.length > 0 || isSoundFirst
   const ahead: EncodeOrder = {
     source,
@@ -82,7 +82,6 @@ export async function splitWork(production: Production, ladder: Ladder, isSoundF
     gainDecibels,
     audio: ladder.audio,
     rungs: ladder.rungs.filter(({ name }) => isFirst(name)),
-    storyboard: ladder.firstRungs.length > 0 ? storyboard : null,
   }
   const rest: EncodeOrder = {
     source,
@@ -90,7 +89,6 @@ export async function splitWork(production: Production, ladder: Ladder, isSoundF
     gainDecibels,
     audio: goesAhead ? [] : ladder.audio,
     rungs: ladder.rungs.filter(({ name }) => !isFirst(name)),
-    storyboard: ahead.storyboard && goesAhead ? null : storyboard,
   }
   return { ahead: goesAhead ? ahead : null, rest }
 }
@@ -111,24 +109,22 @@ export async function encode(
     [...order.rungs, ...order.audio].map(({ name }) => name),
     check,
   )
-  const sheets = sheetNames(order)
   const absent: EncodeOrder = {
     ...order,
     rungs: order.rungs.filter(({ name }) => names.includes(name)),
     audio: order.audio.filter(({ name }) => names.includes(name)),
-    storyboard: (await folder.has(...sheets)) ? null : order.storyboard,
   }
-  if (names.length === 0 && !absent.storyboard) return
+  if (names.length === 0) return
   const share = shareOf(order, order.ladder)
   const attempt = await folder.startAttempt()
   await runTool(tools.ffmpegPath, encodeArguments(inputPath, attempt, absent), {
-    ...watched(production),
+    ...watched(production, attempt),
     // What goes ahead gets more of the processor.
     limits: { ...run.limits, niceness: Math.max(0, run.limits.niceness - (part === 'ahead' ? 5 : 0)) },
     onProgress: (headway) => progress.encoded(part, share, headway),
   })
   await Promise.all(names.map((name) => check(name, join(attempt, fileOf(name)))))
-  await folder.keep(attempt, [...names.map(fileOf), ...(absent.storyboard ? sheets : [])])
+  await folder.keep(attempt, names.map(fileOf))
 }
 
 /**
@@ -161,14 +157,18 @@ export async function checkPlayback(
   for (const name of unchecked) checked.add(name)
 }
 
-/** Writes the WebVTT over the sheets, and names both. */
-export async function writeStoryboard(production: Production, ladder: Ladder) {
-  const { source, folder } = production
+/** Draws the storyboard from the smallest rendition, and names its files; null for sound alone. */
+export async function makeStoryboardOnce(production: Production, ladder: Ladder) {
+  const { tools, source, folder, run } = production
   if (!source.video) return null
-  const plan = planStoryboard(source.video, ladder.frameRate)
-  const sheets = Array.from({ length: plan.sheets }, (_, index) => sheetName(index))
-  if (!(await folder.has(...sheets)))
-    throw new MediaError('wrong_result', `of ${sheets.join()} some are absent`)
+  const rendition = folder.path(fileOf(ladder.rungs[0]?.name ?? COPIED_VIDEO))
+  const { fragments } = await readFragmentIndex(rendition)
+  const plan = planStoryboard(
+    source.video,
+    fragments.map(({ startSeconds }) => startSeconds),
+  )
+  const sheets = sheetNames(plan)
+  await makeOnce(production, sheets, (attempt) => drawStoryboard(tools, rendition, attempt, plan, run))
   await folder.writeText('storyboard.vtt', writeStoryboardVtt(plan, source.video.durationSeconds))
   return { vtt: 'storyboard.vtt', sheets }
 }
@@ -236,10 +236,6 @@ async function makeOnce(
   await folder.keep(attempt, names)
 }
 
-function sheetNames(order: EncodeOrder): string[] {
-  return Array.from({ length: order.storyboard?.sheets ?? 0 }, (_, index) => sheetName(index))
-}
-
 /** The part of all encoding that an order is, by pixels. */
 function shareOf(order: EncodeOrder, ladder: Ladder): number {
   const all = pixelsOf(ladder.rungs)
@@ -269,8 +265,13 @@ async function listUnsound(
 }
 
 /** For processes that report their headway: without any for a while they are killed. */
-function watched({ run, stallSeconds }: Production) {
-  return { ...run, stallSeconds, onProgress: () => {} }
+function watched({ run, stallSeconds }: Production, growingFolder?: string): RunOptions {
+  return {
+    ...run,
+    stallSeconds,
+    onProgress: () => {},
+    ...(growingFolder === undefined ? {} : { growingFolder }),
+  }
 }
 
 function fileOf(name: string): string {

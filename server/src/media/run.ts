@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
@@ -20,6 +22,8 @@ export interface RunOptions {
   timeLimitSeconds: number
   /** Kill when neither a new line of output nor any headway of `-progress` came for so long. Default: not watched. */
   stallSeconds?: number
+  /** Growing files in this folder count as headway, too: ffmpeg reports none before every output has its first packet. */
+  growingFolder?: string
   signal?: AbortSignal
   /** Called for each line of standard output. Without it the output is collected and answered. */
   onLine?: (line: string) => void
@@ -95,7 +99,8 @@ interface Failure {
 }
 
 /** Kills the process group when it is aborted, takes too long or falls silent; in any case at the end. */
-function guardGroup(pid: number | undefined, { signal, timeLimitSeconds, stallSeconds }: RunOptions) {
+function guardGroup(pid: number | undefined, options: RunOptions) {
+  const { signal, timeLimitSeconds, stallSeconds, growingFolder } = options
   let failure: Failure | undefined
   const kill = (kind: ToolFailure, how: string) => {
     failure ??= { kind, how }
@@ -107,9 +112,14 @@ function guardGroup(pid: number | undefined, { signal, timeLimitSeconds, stallSe
     () => kill('time_limit', `took over ${timeLimitSeconds} s`),
     timeLimitSeconds * 1000,
   )
-  const watchdog = stallSeconds
-    ? setTimeout(() => kill('stalled', `no headway for ${stallSeconds} s`), stallSeconds * 1000)
-    : undefined
+  let folderBytes = 0
+  const lookForGrowth = async () => {
+    const bytes = growingFolder === undefined ? 0 : await bytesIn(growingFolder)
+    if (bytes > folderBytes) watchdog?.refresh()
+    else kill('stalled', `no headway for ${stallSeconds} s`)
+    folderBytes = bytes
+  }
+  const watchdog = stallSeconds ? setTimeout(() => void lookForGrowth(), stallSeconds * 1000) : undefined
   return {
     kill,
     failure: () => failure,
@@ -158,6 +168,19 @@ function ended(child: ChildProcess): Promise<End> {
 function failureOf({ error, exitCode, signal }: End): Failure | undefined {
   if (error) return { kind: 'not_started', how: error.message }
   return exitCode === 0 ? undefined : { kind: 'exit', how: `ended with ${exitCode ?? signal ?? 'nothing'}` }
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 function killGroup(pid: number | undefined) {

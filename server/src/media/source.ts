@@ -60,6 +60,14 @@ export interface Source {
   audio: SourceAudio | null
 }
 
+/**
+ * Seconds by which the picture is moved to begin at 0. Matroska counts from the silence that AAC and MP3 begin with, so its
+ * pictures start some 20 ms late and in time with the sound; a longer wait is meant.
+ */
+export function leadIn(video: SourceVideo): number {
+  return video.startSeconds <= 0.06 ? video.startSeconds : 0
+}
+
 /** Frames per second as a number. */
 export function rateOf(rate: FrameRate): number {
   return rate.numerator / rate.denominator

@@ -1,15 +1,19 @@
-import { rateOf } from './source.ts'
-import type { FrameRate, SourceVideo } from './source.ts'
+import { join } from 'node:path'
+
+import { runTool } from './run.ts'
+import type { RunOptions } from './run.ts'
+import { words } from './tools.ts'
+import type { MediaTools } from './tools.ts'
 
 /** The grid of small pictures that a player shows while seeking. */
 export interface StoryboardPlan {
   intervalSeconds: number
+  /** When each small picture is from, over all sheets. */
+  times: number[]
   columns: number
   rows: number
   thumbWidth: number
   thumbHeight: number
-  /** How many small pictures there are over all sheets. */
-  count: number
   sheets: number
 }
 
@@ -17,49 +21,84 @@ const LONG_SIDE = 160
 const COLUMNS = 10
 const MAX_ROWS = 10
 const WANTED_COUNT = 100
+const LONGEST_INTERVAL = 10
+/** A keyframe may be this much early and still count for its moment. */
+const EARLY_SECONDS = 0.005
 
-/** One small picture a second at the most, every 10 s at the least, in sheets of up to 100. Pure. */
+/**
+ * Plans a storyboard of a rendition's keyframes: pictures between them would cost a decoding of everything, and hold up
+ * the encoding when made in the same process. About a hundred pictures, at least one every 10 s. Pure.
+ */
 export function planStoryboard(
-  video: Pick<SourceVideo, 'width' | 'height' | 'durationSeconds'>,
-  rate: FrameRate,
+  size: { width: number; height: number },
+  keyframes: readonly number[],
 ): StoryboardPlan {
-  const intervalSeconds = Math.min(10, Math.max(1, Math.ceil(video.durationSeconds / WANTED_COUNT)))
-  const lastPictureAt = Math.max(0, video.durationSeconds - 1 / rateOf(rate))
-  const count = Math.floor(lastPictureAt / intervalSeconds + 1e-6) + 1
-  const scale = LONG_SIDE / Math.max(video.width, video.height)
-  const rows = Math.min(MAX_ROWS, Math.ceil(count / COLUMNS))
+  const lastAt = keyframes.at(-1) ?? 0
+  const intervalSeconds = Math.min(LONGEST_INTERVAL, Math.max(1, Math.ceil(lastAt / WANTED_COUNT)))
+  const times: number[] = []
+  for (const time of keyframes) if (time >= times.length * intervalSeconds - EARLY_SECONDS) times.push(time)
+  const scale = LONG_SIDE / Math.max(size.width, size.height)
+  const rows = Math.min(MAX_ROWS, Math.ceil(times.length / COLUMNS))
   return {
     intervalSeconds,
+    times,
     columns: COLUMNS,
     rows,
-    thumbWidth: evenSide(video.width * scale),
-    thumbHeight: evenSide(video.height * scale),
-    count,
-    sheets: Math.ceil(count / (COLUMNS * rows)),
+    thumbWidth: evenSide(size.width * scale),
+    thumbHeight: evenSide(size.height * scale),
+    sheets: Math.ceil(times.length / (COLUMNS * rows)),
   }
 }
 
-export function sheetName(index: number): string {
-  return `storyboard-${index + 1}.jpg`
+/** Draws the sheets of a plan from the rendition it was made for: `storyboard-1.jpg` and so on. */
+export async function drawStoryboard(
+  tools: MediaTools,
+  renditionPath: string,
+  folder: string,
+  plan: StoryboardPlan,
+  options: RunOptions,
+): Promise<void> {
+  const filters = [
+    // The same choice as in the plan.
+    `select=gte(t\\,selected_n*${plan.intervalSeconds}-${EARLY_SECONDS})`,
+    `scale=${plan.thumbWidth}:${plan.thumbHeight}:flags=bilinear:out_range=pc`,
+    'format=yuvj420p',
+    `tile=${plan.columns}x${plan.rows}`,
+  ]
+  await runTool(
+    tools.ffmpegPath,
+    [
+      ...words('-hide_banner -v error -nostdin -y -skip_frame nokey -protocol_whitelist file -i'),
+      `file:${renditionPath}`,
+      '-vf',
+      filters.join(','),
+      ...words('-fps_mode passthrough -c:v mjpeg -q:v 6 -map_metadata -1 -fflags +bitexact -f image2'),
+      `file:${join(folder, 'storyboard-%d.jpg')}`,
+    ],
+    options,
+  )
+}
+
+export function sheetNames(plan: StoryboardPlan): string[] {
+  return Array.from({ length: plan.sheets }, (_, index) => `storyboard-${index + 1}.jpg`)
 }
 
 /** The WebVTT that says which part of which sheet (`#xywh`, in pixels) belongs to which moment. Pure. */
 export function writeStoryboardVtt(plan: StoryboardPlan, durationSeconds: number): string {
-  const cues = Array.from({ length: plan.count }, (_, index) => {
+  const sheets = sheetNames(plan)
+  const cues = plan.times.map((time, index) => {
     const cell = index % (plan.columns * plan.rows)
     const x = (cell % plan.columns) * plan.thumbWidth
     const y = Math.floor(cell / plan.columns) * plan.thumbHeight
-    const sheet = sheetName(Math.floor(index / (plan.columns * plan.rows)))
-    const from = index * plan.intervalSeconds
-    const to =
-      index === plan.count - 1 ? Math.max(durationSeconds, from + 0.001) : from + plan.intervalSeconds
-    return `${clock(from)} --> ${clock(to)}\n${sheet}#xywh=${x},${y},${plan.thumbWidth},${plan.thumbHeight}\n`
+    const sheet = sheets[Math.floor(index / (plan.columns * plan.rows))]
+    const until = plan.times[index + 1] ?? Math.max(durationSeconds, time + 0.001)
+    return `${clock(time)} --> ${clock(until)}\n${sheet}#xywh=${x},${y},${plan.thumbWidth},${plan.thumbHeight}\n`
   })
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 
 function clock(seconds: number): string {
-  const milliseconds = Math.round(seconds * 1000)
+  const milliseconds = Math.max(0, Math.round(seconds * 1000))
   const part = (divisor: number, modulo: number, digits: number) =>
     String(Math.floor(milliseconds / divisor) % modulo).padStart(digits, '0')
   return `${part(3_600_000, 100, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`

@@ -3,9 +3,9 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { isUploader, useSession } from '../platform/session.ts'
 import { useTheme } from '../platform/theme.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx'
 import { LoginPrompt } from './LoginPrompt.tsx'
+import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { authPageAt, shellLinks } from './shell-links.ts'
 import { useLogout } from './use-logout.ts'
@@ -42,7 +42,7 @@ export function AppShell() {
           unreadCount: 0,
           isOpen: areNotificationsOpen,
           onOpenChange: setNotificationsOpen,
-          panel: <EmptyState title={shellTexts.caughtUp} isCompact />,
+          panel: <NotificationsPanel />,
         }}
         subscribedChannels={subscribedChannels}
         theme={theme}

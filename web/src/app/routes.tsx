@@ -4,31 +4,17 @@ import { AppShell } from './AppShell.tsx'
 import { PageError } from './PageError.tsx'
 import { PagePending } from './PagePending.tsx'
 
-const hydrateFallbackElement = <PagePending />
-
 /** Every page is a file of its own, which is loaded when it is first visited. */
 const pages: RouteObject[] = [
-  { index: true, hydrateFallbackElement, lazy: () => import('../areas/home/HomePage.tsx') },
-  { path: 'allVideos', hydrateFallbackElement, lazy: () => import('../areas/videos/AllVideosPage.tsx') },
-  { path: 'signup', hydrateFallbackElement, lazy: () => import('../areas/accounts/SignUpPage.tsx') },
-  {
-    path: 'setPassword',
-    hydrateFallbackElement,
-    lazy: () => import('../areas/accounts/SetPasswordPage.tsx'),
-  },
-  { path: 'signin', hydrateFallbackElement, lazy: () => import('../areas/session/SignInPage.tsx') },
-  {
-    path: 'createChannel',
-    hydrateFallbackElement,
-    lazy: () => import('../areas/channels/CreateChannelPage.tsx'),
-  },
-  {
-    path: 'channels/:channelSlug',
-    hydrateFallbackElement,
-    lazy: () => import('../areas/channels/ChannelPage.tsx'),
-  },
-  { path: 'uploadVideo', hydrateFallbackElement, lazy: () => import('../areas/uploads/UploadVideoPage.tsx') },
-  { path: ':videoSlug', hydrateFallbackElement, lazy: () => import('../areas/watch/WatchPage.tsx') },
+  { index: true, lazy: () => import('../areas/home/HomePage.tsx') },
+  { path: 'allVideos', lazy: () => import('../areas/videos/AllVideosPage.tsx') },
+  { path: 'signup', lazy: () => import('../areas/accounts/SignUpPage.tsx') },
+  { path: 'setPassword', lazy: () => import('../areas/accounts/SetPasswordPage.tsx') },
+  { path: 'signin', lazy: () => import('../areas/session/SignInPage.tsx') },
+  { path: 'createChannel', lazy: () => import('../areas/channels/CreateChannelPage.tsx') },
+  { path: 'channels/:channelSlug', lazy: () => import('../areas/channels/ChannelPage.tsx') },
+  { path: 'uploadVideo', lazy: () => import('../areas/uploads/UploadVideoPage.tsx') },
+  { path: ':videoSlug', lazy: () => import('../areas/watch/WatchPage.tsx') },
 ]
 
 /**
@@ -63,6 +49,7 @@ export function createRouter() {
       children: [
         {
           ErrorBoundary: PageError,
+          hydrateFallbackElement: <PagePending />,
           children: [
             ...pages,
             ...routesOfLaterIssues.map((path) => ({ path, loader: toHome })),

@@ -66,12 +66,12 @@ export function createEngine(
 
   function onHlsError(data: ErrorData) {
     if (!hls || !data.fatal) return
-    if (faultOfHlsError(data) === 'broken' && decoderResets < DECODER_RESETS && hls.levels.length > 0) {
+    const fault = faultOfHlsError({ type: data.type, details: data.details, code: data.response?.code })
+    if (fault === 'broken' && decoderResets < DECODER_RESETS && hls.levels.length > 0) {
       decoderResets += 1
       hls.recoverMediaError()
       return
     }
-    const fault = faultOfHlsError(data)
     if (fault === 'unsupported' && source.directUrl !== undefined) openFile(source.directUrl)
     else report.onFault(fault)
   }

@@ -1,5 +1,3 @@
-import type { ErrorData } from 'hls.js'
-
 /**
  * Why playback cannot go on, in the five ways a viewer can tell apart:
  * the network is gone, a piece of the film is, the film is, its data is damaged, the browser is not up to it.
@@ -9,16 +7,20 @@ export type FaultKind = 'connection' | 'missing' | 'removed' | 'broken' | 'unsup
 /** Answers that mean "not for you, or not any more". */
 const GONE = new Set([401, 403, 404, 410])
 
-/** What a fatal error of hls.js comes to. Compared as strings, so that hls.js is not loaded for its enums. */
-export function faultOfHlsError(error: Pick<ErrorData, 'type' | 'details' | 'response'>): FaultKind {
-  const status = error.response?.code ?? 0
-  const type: string = error.type
-  const details: string = error.details
+/** A fatal error of hls.js, in its own words; as plain strings, so that its code is not loaded for the names. */
+export interface HlsError {
+  type: string
+  details: string
+  /** The HTTP status, 0 when there was no answer. */
+  code?: number | undefined
+}
+
+/** What a fatal error of hls.js comes to. */
+export function faultOfHlsError({ type, details, code = 0 }: HlsError): FaultKind {
   if (details === 'manifestIncompatibleCodecsError') return 'unsupported'
-  if (type !== 'networkError') return 'broken'
-  if (details.startsWith('manifest') && GONE.has(status)) return 'removed'
-  if (details === 'manifestParsingError') return 'broken'
-  return status >= 400 ? 'missing' : 'connection'
+  if (type !== 'networkError' || details === 'manifestParsingError') return 'broken'
+  if (details.startsWith('manifest') && GONE.has(code)) return 'removed'
+  return code >= 400 ? 'missing' : 'connection'
 }
 
 /** What an error of the video element comes to when it plays `url` by itself. */

@@ -47,12 +47,16 @@ export function stateBefore(durationSeconds: number | undefined, position: numbe
   }
 }
 
+/** Whether the film can go on as soon as more of it arrives. */
+export function mayPass(fault: FaultKind | undefined): boolean {
+  return fault === 'connection' || fault === 'missing'
+}
+
 /**
  * Whether the fault is the viewer's business yet: while there is film left to play, it plays, and the connection
  * may be back before anyone notices.
  */
 export function isStopped({ fault, phase, isWaiting }: PlaybackState): boolean {
   if (fault === undefined || phase === 'idle') return false
-  const canStillPlay = fault === 'connection' || fault === 'missing'
-  return !canStillPlay || isWaiting || phase === 'starting'
+  return !mayPass(fault) || isWaiting || phase === 'starting'
 }

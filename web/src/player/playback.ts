@@ -2,7 +2,7 @@ import { savesData } from './data-saver.ts'
 import { createEngine } from './engine.ts'
 import type { FaultKind } from './fault.ts'
 import { createWatchReport } from './played-time.ts'
-import { type PlaybackState, stateBefore } from './playback-state.ts'
+import { type PlaybackState, mayPass, stateBefore } from './playback-state.ts'
 import { changePreferences, getPreferences } from './preferences.ts'
 import type { PlayerSource } from './source.ts'
 import { listenToVideo } from './video-events.ts'
@@ -76,7 +76,7 @@ export function createPlayback(
     onFault,
     onLoaded() {
       clearTimeout(reconnect)
-      if (state.fault !== undefined) change({ fault: undefined })
+      if (mayPass(state.fault)) change({ fault: undefined })
     },
   })
 
@@ -163,8 +163,10 @@ export function createPlayback(
     prepare: () => engine.prepare(),
     start(position = state.position) {
       if (state.phase !== 'idle') return
-      change({ phase: 'starting', isWaiting: true, position })
-      engine.start(position)
+      // What went wrong while getting ready was not shown, and may be over.
+      if (state.fault === undefined) engine.start(position)
+      else engine.retry(position)
+      change({ phase: 'starting', isWaiting: true, position, fault: undefined })
       // Asked for within the click, before there is a source: iOS counts only that as permission.
       requestPlay()
     },

@@ -43,21 +43,21 @@ function press(control: PlayerControl): PlayerAction {
   return { kind: 'press', control }
 }
 
-const LETTERS: Readonly<Record<string, PlayerAction>> = {
-  k: press('toggle-play'),
-  j: { kind: 'seek-by', seconds: -10 },
-  l: { kind: 'seek-by', seconds: 10 },
-  m: press('mute'),
-  f: press('fullscreen'),
-  t: press('theatre'),
-  i: press('picture-in-picture'),
-  c: press('captions'),
-  ',': { kind: 'frame', step: -1 },
-  '.': { kind: 'frame', step: 1 },
-  '<': { kind: 'speed', step: -1 },
-  '>': { kind: 'speed', step: 1 },
-  '?': press('shortcuts'),
-}
+const LETTERS = new Map<string, PlayerAction>([
+  ['k', press('toggle-play')],
+  ['j', { kind: 'seek-by', seconds: -10 }],
+  ['l', { kind: 'seek-by', seconds: 10 }],
+  ['m', press('mute')],
+  ['f', press('fullscreen')],
+  ['t', press('theatre')],
+  ['i', press('picture-in-picture')],
+  ['c', press('captions')],
+  [',', { kind: 'frame', step: -1 }],
+  ['.', { kind: 'frame', step: 1 }],
+  ['<', { kind: 'speed', step: -1 }],
+  ['>', { kind: 'speed', step: 1 }],
+  ['?', press('shortcuts')],
+])
 
 function arrowAction(key: string, place: KeyPlace): PlayerAction | undefined {
   if (place.isInArrowWidget) return undefined
@@ -79,7 +79,7 @@ export function actionFor(pressed: KeyPress, place: KeyPlace): PlayerAction | un
   const letter = pressed.key.toLowerCase()
   if (pressed.shiftKey && letter === 'n') return press('next')
   if (pressed.shiftKey && letter === 'p') return press('previous')
-  return LETTERS[letter]
+  return LETTERS.get(letter)
 }
 
 /** Looks at the element a key was pressed on. `player` is the player's outermost element. */

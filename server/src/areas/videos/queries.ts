@@ -78,6 +78,7 @@ export async function listEditorsPicks(db: Database, limit: number): Promise<num
     .selectFrom('editorsPicks')
     .innerJoin('videos', 'videos.id', 'editorsPicks.videoId')
     .select('editorsPicks.videoId')
+    .where('editorsPicks.position', 'is not', null)
     .where(isListed())
     .orderBy('editorsPicks.position')
     .limit(limit)

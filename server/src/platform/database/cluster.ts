@@ -108,6 +108,8 @@ function reachThroughFolders({ uid, gid }: SystemUser): string[] {
   const only = '-all,+dac_override'
   return [
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],
+    // Without it access(2) answers as if the right were not there, and initdb does not find its own programs.
+    '--securebits=+no_setuid_fixup',
     ...[`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`],
   ]
 }

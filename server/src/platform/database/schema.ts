@@ -3,236 +3,242 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely'
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
 
-export type Int8 = number;
-
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface Attempts {
-  at: Generated<Timestamp>;
-  kind: string;
-  subject: string;
+  at: Generated<Timestamp>
+  kind: string
+  subject: string
 }
 
 export interface Categories {
-  id: Generated<number>;
-  name: string;
-  position: number;
+  id: Generated<number>
+  name: string
+  position: number
 }
 
 export interface Channels {
-  bannerKey: string;
-  createdAt: Generated<Timestamp>;
-  description: Generated<string>;
-  id: Generated<number>;
-  isVerified: Generated<boolean>;
-  location: Generated<string>;
-  logoKey: string;
-  name: string;
-  ownerId: number;
-  slug: string;
-  subscriberCount: Generated<number>;
-  videoCount: Generated<number>;
-  viewCount: Generated<Int8>;
+  bannerKey: string
+  createdAt: Generated<Timestamp>
+  description: Generated<string>
+  id: Generated<number>
+  isVerified: Generated<boolean>
+  location: Generated<string>
+  logoKey: string
+  name: string
+  ownerId: number
+  slug: string
+  subscriberCount: Generated<number>
+  videoCount: Generated<number>
+  viewCount: Generated<number>
 }
 
 export interface Comments {
-  body: string;
-  channelId: number | null;
-  createdAt: Generated<Timestamp>;
-  dislikeCount: Generated<number>;
-  id: Generated<number>;
-  isHearted: Generated<boolean>;
-  isPinned: Generated<boolean>;
-  likeCount: Generated<number>;
-  parentId: number | null;
-  replyCount: Generated<number>;
-  userId: number;
-  videoId: number;
+  body: string
+  channelId: number | null
+  createdAt: Generated<Timestamp>
+  dislikeCount: Generated<number>
+  id: Generated<number>
+  isHearted: Generated<boolean>
+  isPinned: Generated<boolean>
+  likeCount: Generated<number>
+  parentId: number | null
+  replyCount: Generated<number>
+  userId: number
+  videoId: number
 }
 
 export interface EditorsPicks {
-  isHero: Generated<boolean>;
-  position: number;
-  videoId: number;
+  isHero: Generated<boolean>
+  position: number | null
+  videoId: number
 }
 
 export interface Playlists {
-  channelId: number | null;
-  createdAt: Generated<Timestamp>;
-  description: Generated<string>;
-  id: Generated<number>;
-  isPublic: Generated<boolean>;
-  name: string;
-  ownerId: number;
-  updatedAt: Generated<Timestamp>;
-  videoCount: Generated<number>;
+  channelId: number | null
+  createdAt: Generated<Timestamp>
+  description: Generated<string>
+  id: Generated<number>
+  isPublic: Generated<boolean>
+  name: string
+  ownerId: number
+  updatedAt: Generated<Timestamp>
+  videoCount: Generated<number>
 }
 
 export interface PlaylistVideos {
-  addedAt: Generated<Timestamp>;
-  playlistId: number;
-  position: number;
-  videoId: number;
+  addedAt: Generated<Timestamp>
+  playlistId: number
+  position: number
+  videoId: number
 }
 
 export interface Renditions {
-  bytes: Int8;
-  height: number;
-  videoId: number;
-  width: number;
+  bytes: number
+  height: number
+  videoId: number
+  width: number
+}
+
+export interface SchemaMigration {
+  appliedAt: Generated<Timestamp>
+  checksum: string
+  name: string
 }
 
 export interface Sessions {
-  createdAt: Generated<Timestamp>;
-  device: Generated<string>;
-  expiresAt: Timestamp;
-  lastUsedAt: Generated<Timestamp>;
-  tokenHash: Buffer;
-  userId: number;
+  createdAt: Generated<Timestamp>
+  device: Generated<string>
+  expiresAt: Timestamp
+  lastUsedAt: Generated<Timestamp>
+  tokenHash: Buffer
+  userId: number
 }
 
 export interface Subscriptions {
-  channelId: number;
-  createdAt: Generated<Timestamp>;
-  userId: number;
+  channelId: number
+  createdAt: Generated<Timestamp>
+  userId: number
 }
 
 export interface Uploads {
-  bytes: Int8;
-  channelId: number;
-  createdAt: Generated<Timestamp>;
-  fileName: Generated<string>;
-  id: string;
-  isPublic: Generated<boolean>;
-  userId: number;
-  videoId: number | null;
+  bytes: number
+  channelId: number
+  createdAt: Generated<Timestamp>
+  fileName: Generated<string>
+  id: string
+  isPublic: Generated<boolean>
+  userId: number
+  videoId: number | null
 }
 
 export interface Users {
-  activatedAt: Timestamp | null;
-  avatarKey: string | null;
-  birthDate: string | null;
-  country: Generated<string>;
-  createdAt: Generated<Timestamp>;
-  defaultChannelId: number | null;
-  email: string | null;
-  firstName: Generated<string>;
-  id: Generated<number>;
-  lastName: Generated<string>;
-  mobile: string | null;
-  passwordHash: string | null;
-  roleId: Generated<number>;
-  status: Generated<string>;
-  theme: string | null;
+  activatedAt: Timestamp | null
+  avatarKey: string | null
+  birthDate: string | null
+  country: Generated<string>
+  createdAt: Generated<Timestamp>
+  defaultChannelId: number | null
+  email: string | null
+  firstName: Generated<string>
+  id: Generated<number>
+  lastName: Generated<string>
+  mobile: string | null
+  passwordHash: string | null
+  roleId: Generated<number>
+  status: Generated<string>
+  theme: string | null
 }
 
 export interface Verifications {
-  codeExpiresAt: Timestamp;
-  codeHash: Buffer | null;
-  contact: string;
-  createdAt: Generated<Timestamp>;
-  id: Generated<Int8>;
-  method: string;
-  purpose: string;
-  referenceHash: Buffer;
-  tries: Generated<number>;
-  userId: number | null;
-  verifiedUntil: Timestamp | null;
+  codeExpiresAt: Timestamp
+  codeHash: Buffer | null
+  contact: string
+  createdAt: Generated<Timestamp>
+  id: Generated<number>
+  method: string
+  purpose: string
+  referenceHash: Buffer
+  tries: Generated<number>
+  userId: number | null
+  verifiedUntil: Timestamp | null
 }
 
 export interface VideoCategories {
-  categoryId: number;
-  position: Generated<number>;
-  videoId: number;
+  categoryId: number
+  position: Generated<number>
+  videoId: number
 }
 
 export interface Videos {
-  canRetry: Generated<boolean>;
-  channelId: number;
-  commentCount: Generated<number>;
-  createdAt: Generated<Timestamp>;
-  describedAt: Timestamp | null;
-  description: Generated<string>;
-  directKey: string | null;
-  dislikeCount: Generated<number>;
-  durationSeconds: Generated<number>;
-  failureCode: string | null;
-  failureText: string | null;
-  hasOwnPoster: Generated<boolean>;
-  height: Generated<number>;
-  id: Generated<number>;
-  isPublic: Generated<boolean>;
-  likeCount: Generated<number>;
-  masterKey: string | null;
-  mediaPrefix: string | null;
-  originalBytes: Generated<Int8>;
-  originalKey: string | null;
-  originalName: Generated<string>;
-  percent: Generated<number>;
-  posterKey: string | null;
-  posterKeys: Generated<string[]>;
-  publishedAt: Timestamp | null;
-  slug: string | null;
-  stage: Generated<string>;
-  status: Generated<string>;
-  storyboardKey: string | null;
-  title: Generated<string>;
-  viewCount: Generated<Int8>;
-  width: Generated<number>;
+  canRetry: Generated<boolean>
+  channelId: number
+  commentCount: Generated<number>
+  createdAt: Generated<Timestamp>
+  describedAt: Timestamp | null
+  description: Generated<string>
+  directKey: string | null
+  dislikeCount: Generated<number>
+  durationSeconds: Generated<number>
+  failureCode: string | null
+  failureText: string | null
+  hasOwnPoster: Generated<boolean>
+  height: Generated<number>
+  id: Generated<number>
+  isPublic: Generated<boolean>
+  likeCount: Generated<number>
+  masterKey: string | null
+  mediaPrefix: string | null
+  originalBytes: Generated<number>
+  originalKey: string | null
+  originalName: Generated<string>
+  percent: Generated<number>
+  posterKey: string | null
+  posterKeys: Generated<string[]>
+  publishedAt: Timestamp | null
+  slug: string | null
+  stage: Generated<string>
+  status: Generated<string>
+  storyboardKey: string | null
+  title: Generated<string>
+  viewCount: Generated<number>
+  width: Generated<number>
 }
 
 export interface VideoTags {
-  isPrimary: Generated<boolean>;
-  position: Generated<number>;
-  tag: string;
-  videoId: number;
+  isPrimary: Generated<boolean>
+  position: Generated<number>
+  tag: string
+  videoId: number
 }
 
 export interface VideoVotes {
-  createdAt: Generated<Timestamp>;
-  id: Generated<Int8>;
-  isLike: boolean;
-  userId: number;
-  videoId: number;
+  createdAt: Generated<Timestamp>
+  id: Generated<number>
+  isLike: boolean
+  userId: number
+  videoId: number
 }
 
 export interface Viewers {
-  videoId: number;
-  viewedAt: Generated<Timestamp>;
-  viewer: Buffer;
+  videoId: number
+  viewedAt: Generated<Timestamp>
+  viewer: Buffer
 }
 
 export interface WatchHistory {
-  userId: number;
-  videoId: number;
-  watchedAt: Generated<Timestamp>;
-  watchedSeconds: Generated<number>;
+  userId: number
+  videoId: number
+  watchedAt: Generated<Timestamp>
+  watchedSeconds: Generated<number>
 }
 
 export interface DB {
-  attempts: Attempts;
-  categories: Categories;
-  channels: Channels;
-  comments: Comments;
-  editorsPicks: EditorsPicks;
-  playlists: Playlists;
-  playlistVideos: PlaylistVideos;
-  renditions: Renditions;
-  sessions: Sessions;
-  subscriptions: Subscriptions;
-  uploads: Uploads;
-  users: Users;
-  verifications: Verifications;
-  videoCategories: VideoCategories;
-  videos: Videos;
-  videoTags: VideoTags;
-  videoVotes: VideoVotes;
-  viewers: Viewers;
-  watchHistory: WatchHistory;
+  attempts: Attempts
+  categories: Categories
+  channels: Channels
+  comments: Comments
+  editorsPicks: EditorsPicks
+  playlists: Playlists
+  playlistVideos: PlaylistVideos
+  renditions: Renditions
+  schemaMigration: SchemaMigration
+  sessions: Sessions
+  subscriptions: Subscriptions
+  uploads: Uploads
+  users: Users
+  verifications: Verifications
+  videoCategories: VideoCategories
+  videos: Videos
+  videoTags: VideoTags
+  videoVotes: VideoVotes
+  viewers: Viewers
+  watchHistory: WatchHistory
 }

@@ -31,6 +31,13 @@ export function ResendCode({ reference, onSent }: { reference: string; onSent: (
   const reason = textOf(error, '')
   return (
     <div className={styles.resend}>
+      {isSuccess && <InlineAlert kind="success">{accountTexts.codeSent}</InlineAlert>}
+      {error !== null && (
+        <InlineAlert kind="error">
+          <p>{accountTexts.resendFailed}</p>
+          {reason !== '' && <p>{reason}</p>}
+        </InlineAlert>
+      )}
       <Button
         variant="ghost"
         isWide
@@ -44,13 +51,6 @@ export function ResendCode({ reference, onSent }: { reference: string; onSent: (
       >
         {isWaiting ? accountTexts.resendIn(waitText(wait.secondsLeft)) : accountTexts.resend}
       </Button>
-      {isSuccess && <InlineAlert kind="success">{accountTexts.codeSent}</InlineAlert>}
-      {error !== null && (
-        <InlineAlert kind="error">
-          <p>{accountTexts.resendFailed}</p>
-          {reason !== '' && <p>{reason}</p>}
-        </InlineAlert>
-      )}
     </div>
   )
 }

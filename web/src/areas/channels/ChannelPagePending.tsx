@@ -17,6 +17,9 @@ export function ChannelPagePending() {
             <Skeleton width="min(320px, 80%)" height="40px" />
             <Skeleton width="min(200px, 60%)" height="16px" />
           </div>
+          <div className={styles.acts}>
+            <Skeleton width="112px" height="44px" shape="pill" />
+          </div>
         </div>
         <div className={styles.tabsPending} />
         <CardGrid>

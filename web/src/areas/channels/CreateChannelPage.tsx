@@ -15,7 +15,7 @@ import { BannerImageField, RoundImageField } from '../../ui/FilePicker.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { FormActions, FormGrid, FullRow, Page, PageHead } from '../../ui/Layout.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
-import { dropDraft, keepDraft, takeDraft } from './channel-draft.ts'
+import { dropDraft, keepDraft, readDraft } from './channel-draft.ts'
 import {
   firstFaulty,
   missingParts,
@@ -49,7 +49,7 @@ export function Component() {
 }
 
 function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
-  const [typed, setTyped] = useState(takeDraft)
+  const [typed, setTyped] = useState(readDraft)
   const [faults, setFaults] = useState<ChannelFaults>({})
   const [alert, setAlert] = useState('')
   const logo = usePicture()
@@ -57,6 +57,7 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const leave = useLeave()
   const hasSessionEnded = usePrompt() === 'login-again'
+  useEffect(dropDraft, [])
   useEffect(() => {
     if (hasSessionEnded) keepDraft(typed)
   }, [hasSessionEnded, typed])

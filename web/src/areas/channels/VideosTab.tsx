@@ -7,6 +7,7 @@ import { CardGrid } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from '../videos/index.ts'
 import { channelVideosQuery } from './queries.ts'
 
@@ -33,6 +34,9 @@ export function VideosTab({ channel }: { channel: ChannelDetail }) {
   if (videos.length === 0) return <EmptyState title={channelTexts.noVideos} />
   return (
     <>
+      <h2>
+        <VisuallyHidden>{channelTexts.videosTab}</VisuallyHidden>
+      </h2>
       <CardGrid>
         {videos.map((video) => (
           <VideoCard key={video.id} {...cardView(video)} />

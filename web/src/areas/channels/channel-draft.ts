@@ -22,12 +22,10 @@ export function dropDraft(): void {
   }
 }
 
-/** What was kept, once; otherwise an empty form. */
-export function takeDraft(): ChannelDraft {
+/** What was kept; otherwise an empty form. */
+export function readDraft(): ChannelDraft {
   try {
-    const draft = ChannelDraft.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
-    dropDraft()
-    return draft
+    return ChannelDraft.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
   } catch {
     return { name: '', slug: '', description: '' }
   }

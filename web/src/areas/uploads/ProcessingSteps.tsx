@@ -44,22 +44,19 @@ function uploadingStep({ upload, draft }: Desk): Step {
   if (draft.videoId !== null) {
     return { title, state: 'done', detail: draft.file && uploadTexts.uploaded(formatBytes(draft.file.bytes)) }
   }
+  // Why nothing moves stands beside the percents; once is enough.
   switch (upload?.phase) {
-    case 'paused':
-      return { title, state: 'upcoming', detail: uploadTexts.paused }
-    case 'waiting':
-      return { title, state: 'current', detail: uploadTexts.waiting }
-    case 'signed-out':
-      return { title, state: 'upcoming', detail: uploadTexts.signedOut }
-    case 'failed':
-      return { title, state: 'failed', detail: upload.failureText || uploadTexts.unknownError }
-    case 'finishing':
-      return { title, state: 'current', detail: uploadTexts.finishing }
     case 'uploading':
+    case 'waiting':
+    case 'finishing':
     case 'done':
       return { title, state: 'current', detail: uploadTexts.keepTabOpen }
+    case 'failed':
+      return { title, state: 'failed' }
+    case 'paused':
+    case 'signed-out':
     case undefined:
-      return { title, state: 'upcoming', detail: uploadTexts.paused }
+      return { title, state: 'upcoming' }
   }
 }
 

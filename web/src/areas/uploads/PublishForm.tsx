@@ -57,7 +57,7 @@ export function PublishForm(props: {
 
 function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
   const [cleared, setCleared] = useState<{ details: Details; picture: File | undefined }>()
-  const isUploading = desk.draft.videoId === null
+  const isEarly = desk.draft.videoId === null && (isMoving(desk) || publishing.earlyTries > 0)
   const reset = () => {
     setCleared({ details: desk.draft.details, picture: desk.picture?.file })
     clearDetails()
@@ -71,14 +71,14 @@ function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
   return (
     <FormActions
       status={
-        isUploading ? (
+        isEarly ? (
           // Said anew at each early try.
           <span
             key={publishing.earlyTries}
             role={publishing.earlyTries > 0 ? 'alert' : undefined}
             className={publishing.earlyTries > 0 ? styles.refused : styles.wait}
           >
-            <Spinner />
+            {isMoving(desk) && <Spinner />}
             {uploadTexts.pleaseWait}
           </span>
         ) : undefined
@@ -101,4 +101,8 @@ function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
       </Button>
     </FormActions>
   )
+}
+
+function isMoving({ upload }: Desk): boolean {
+  return upload?.phase === 'uploading' || upload?.phase === 'waiting' || upload?.phase === 'finishing'
 }

@@ -17,7 +17,7 @@ export function PublishedMessage(props: { published: Published; state: Processin
   return (
     <div ref={message} tabIndex={-1} className={styles.message}>
       <InlineAlert kind="success">
-        <p>{published.message || uploadTexts.publishedLater}</p>
+        <p>{uploadTexts.publishes}</p>
         {isLive && (
           <p>
             <TextLink href={paths.watch(published.slug)}>{uploadTexts.watchIt}</TextLink>

@@ -2,7 +2,6 @@ import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { ImageTile } from '../../ui/FilePicker.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PICTURE_TYPES } from './publish-errors.ts'
 import type { OwnPicture } from './upload-desk.ts'
@@ -45,7 +44,7 @@ export function ThumbnailChoice(props: {
               <VisuallyHidden>{uploadTexts.frame(index + 1)}</VisuallyHidden>
             </label>
           ))}
-          {posters.length === 0 && [1, 2, 3].map((place) => <Skeleton key={place} shape="thumb" />)}
+          {posters.length === 0 && [1, 2, 3].map((place) => <span key={place} className={styles.empty} />)}
           <ImageTile
             label={uploadTexts.ownImage}
             accept={PICTURE_TYPES.join(',')}

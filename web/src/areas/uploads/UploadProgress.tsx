@@ -37,7 +37,7 @@ export function UploadProgress(props: {
         {!isThere && <PauseButton phase={upload?.phase} />}
         {!desk.isPublished && <CancelButton isThere={isThere} />}
       </div>
-      {isThere && <EncodeBar processing={processing} bytes={desk.draft.file?.bytes} />}
+      {isThere && <EncodeBar desk={desk} processing={processing} onFile={props.onFile} />}
       {upload && !isThere && <UploadBar upload={upload} onFile={props.onFile} />}
     </>
   )
@@ -137,9 +137,20 @@ function course(upload: UploadState): string[] {
   }
 }
 
-function EncodeBar(props: { processing: ProcessingState | undefined; bytes: number | undefined }) {
-  const { processing } = props
-  if (processing?.stage === 'failed') return null
+function EncodeBar(props: {
+  desk: Desk
+  processing: ProcessingState | undefined
+  onFile: (file: File) => void
+}) {
+  const { desk, processing } = props
+  if (processing?.stage === 'failed') {
+    // Why stands with the step; here is what else can be done.
+    return desk.isPublished ? null : (
+      <div className={styles.actions}>
+        <FileButton accept={VIDEO_ACCEPT} label={uploadTexts.chooseAnother} onPick={props.onFile} />
+      </div>
+    )
+  }
   const isReady = processing?.stage === 'ready'
   const percent = isReady ? 100 : processing?.stage === 'waiting' ? undefined : processing?.percent
   return (
@@ -149,7 +160,7 @@ function EncodeBar(props: { processing: ProcessingState | undefined; bytes: numb
         share={percent === undefined ? undefined : percent / 100}
       />
       <p className={styles.facts}>
-        <span>{props.bytes !== undefined && uploadTexts.uploaded(formatBytes(props.bytes))}</span>
+        <span>{desk.draft.file && uploadTexts.uploaded(formatBytes(desk.draft.file.bytes))}</span>
         <span>{percent !== undefined && `${uploadTexts.encodeProgress} ${Math.floor(percent)}%`}</span>
       </p>
     </>

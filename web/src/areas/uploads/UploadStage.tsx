@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { uploadCalls } from '@serendib/contract'
-import { queryOf } from '../../platform/api.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { DropStep } from './DropStep.tsx'
 import { hasDetails } from './publish-draft.ts'
 import type { UnfinishedUpload } from './unfinished-uploads.ts'
 import type { Desk } from './upload-desk.ts'
 import { discardAll, startUpload } from './upload-desk.ts'
+import { uploadLimits } from './upload-limits.ts'
 import { useUnfinished } from './use-unfinished.ts'
 import { fileFault, formatLength } from './video-file.ts'
 import { Workbench } from './Workbench.tsx'
@@ -16,7 +15,7 @@ import { Workbench } from './Workbench.tsx'
 export function UploadStage(props: { desk: Desk; channelId: number; token: string }) {
   const { desk, channelId, token } = props
   const [fault, setFault] = useState<string>()
-  const limits = useQuery({ ...queryOf(uploadCalls.uploadLimits), staleTime: Infinity }).data
+  const limits = useQuery(uploadLimits).data
   const { unfinished, own, discard } = useUnfinished(desk)
 
   const take = async (file: File, expected?: UnfinishedUpload) => {

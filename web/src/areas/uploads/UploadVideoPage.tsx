@@ -12,13 +12,16 @@ import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { uploadLimits } from './upload-limits.ts'
 import { UploadTabs } from './UploadTabs.tsx'
 
 const ownChannels = (userId: number) => queryOf(channelCalls.userHasChannels, { userId })
 
 export function loader() {
   const session = currentSession()
-  if (session) void queryClient.prefetchQuery({ ...ownChannels(session.userId), staleTime: 0 })
+  if (session === null) return null
+  void queryClient.prefetchQuery({ ...ownChannels(session.userId), staleTime: 0 })
+  void queryClient.prefetchQuery(uploadLimits)
   return null
 }
 
@@ -32,10 +35,10 @@ export function Component() {
 
 function MemberUpload({ userId }: { userId: number }) {
   const session = useSession()
-  const { data, isFetching, refetch } = useQuery({ ...ownChannels(userId), refetchOnMount: 'always' })
+  const { data, isFetching, refetch } = useQuery(ownChannels(userId))
   if (session === null) return null
   if (data && data.channels.length > 0) return <UploadTabs session={session} channels={data.channels} />
-  // A kept 'no channels' may be from before one was created.
+  // A kept 'no channels' may be from before one was created; the loader asks again on every visit.
   if (isFetching) return <UploadPending />
   if (data === undefined) return <UploadFailed onRetry={() => void refetch()} />
   if (!isUploader(session)) return <Navigate to={paths.createChannel({ isFromUpload: true })} replace />

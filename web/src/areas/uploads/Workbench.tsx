@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ProcessingState } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -28,7 +29,7 @@ export function Workbench(props: {
 }) {
   const { desk, unfinished, onFile } = props
   const processing = useProcessing(desk.draft.videoId, props.token)
-  const publishing = usePublishing(desk, props.channelId)
+  const publishing = usePublishing(desk, props.channelId, finalFailure(processing.state))
   const isHere = desk.upload !== null || desk.draft.videoId !== null
   return (
     <div className={styles.workbench}>
@@ -68,4 +69,8 @@ function ContinueHere({ upload, onFile }: { upload: UnfinishedUpload; onFile: (f
       />
     </>
   )
+}
+
+function finalFailure(state: ProcessingState | undefined): string | undefined {
+  return state?.stage === 'failed' && !state.canRetry ? (state.failure ?? undefined) : undefined
 }

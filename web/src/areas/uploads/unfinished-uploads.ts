@@ -38,6 +38,7 @@ export async function findUnfinishedUploads(
   userId: number,
   draft: Pick<Draft, 'file' | 'uploadUrl'>,
 ): Promise<FoundUploads> {
+  await discarding
   const unfinished: UnfinishedUpload[] = []
   let uploaded: FoundUploads['uploaded']
   for (const stored of await listStored(userId)) {
@@ -64,8 +65,16 @@ export async function findUnfinishedUploads(
   return { unfinished, uploaded }
 }
 
+/** What is being discarded is not to be found again meanwhile. */
+let discarding: Promise<void> = Promise.resolve()
+
 /** Removes an upload here and on the server. A server that cannot be reached sweeps it later by itself. */
-export async function discardUpload(userId: number, url: string): Promise<void> {
+export function discardUpload(userId: number, url: string): Promise<void> {
+  discarding = remove(userId, url)
+  return discarding
+}
+
+async function remove(userId: number, url: string): Promise<void> {
   for (const stored of await listStored(userId)) {
     if (stored.url === url) await defaultOptions.urlStorage.removeUpload(stored.key)
   }

@@ -7,7 +7,6 @@ import type { Desk } from './upload-desk.ts'
 import { choosePicture, discardAll, markPublished } from './upload-desk.ts'
 
 export interface Published {
-  readonly message: string
   readonly slug: string
   readonly isLive: boolean
 }
@@ -26,8 +25,11 @@ export interface Publishing {
   readonly takePicture: (picture: File) => void
 }
 
-/** Publishes what is on the desk; five seconds after it is done the page starts afresh. */
-export function usePublishing(desk: Desk, channelId: number): Publishing {
+/**
+ * Publishes what is on the desk; five seconds after it is done the page starts afresh. `failure`: why the video cannot be
+ * made, whatever one tries; then there is nothing to publish.
+ */
+export function usePublishing(desk: Desk, channelId: number, failure: string | undefined): Publishing {
   const [errors, setErrors] = useState(noErrors)
   const [refusals, setRefusals] = useState(0)
   const [earlyTries, setEarlyTries] = useState(0)
@@ -53,7 +55,7 @@ export function usePublishing(desk: Desk, channelId: number): Publishing {
     const { details, userId } = desk.draft
     setPublishing(true)
     try {
-      const { message, slug, status } = await call(uploadCalls.publishVideo, {
+      const { slug, status } = await call(uploadCalls.publishVideo, {
         body: {
           videoId,
           userId,
@@ -70,7 +72,7 @@ export function usePublishing(desk: Desk, channelId: number): Publishing {
         files: { poster: desk.picture?.file },
       })
       setErrors(noErrors)
-      setPublished({ message, slug, isLive: status === 'published' })
+      setPublished({ slug, isLive: status === 'published' })
       markPublished()
     } catch (error) {
       refuse(publishErrorsOf(error))
@@ -92,6 +94,7 @@ export function usePublishing(desk: Desk, channelId: number): Publishing {
       }
       const fields = checkDetails(details)
       if (Object.keys(fields).length > 0) refuse({ ...noErrors, fields })
+      else if (failure !== undefined) refuse({ ...noErrors, whole: failure })
       else void publish(videoId)
     },
     forgive: (field) => {

@@ -12,6 +12,7 @@ import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from './card-view.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import { allVideosQuery, categoriesQuery } from './queries.ts'
@@ -32,10 +33,14 @@ export function Component() {
   usePageTitle(videosTexts.pageTitle)
   const categoryId = categoryOf(useSearchParams()[0])
   const categories = useQuery(categoriesQuery)
+  const chosen = categories.data?.categories.find((category) => category.id === categoryId)
   return (
     <Page>
       <PageHead title={videosTexts.explore} />
       <CategoryChips categories={categories.data?.categories} chosenId={categoryId} />
+      <h2>
+        <VisuallyHidden>{chosen?.name ?? videosTexts.allVideos}</VisuallyHidden>
+      </h2>
       <Videos key={categoryId} categoryId={categoryId} />
     </Page>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
@@ -24,6 +25,15 @@ export function Component() {
   })
   usePageTitle(video.data?.video.title)
   if (video.data) return <WatchView video={video.data.video} />
-  if (video.isPending) return <WatchPending key={slug} />
-  return <VideoMissing key={slug} error={video.error} isLoading={video.isFetching} onRetry={video.refetch} />
+  return <VideoAbsent key={slug} error={video.error} isLoading={video.isFetching} onRetry={video.refetch} />
+}
+
+/** While a video is not there: still to come, or, from the first failure on, missing. */
+function VideoAbsent(props: { error: Error | null; isLoading: boolean; onRetry: () => Promise<unknown> }) {
+  const { error, isLoading, onRetry } = props
+  // A new try forgets the error of the last one; what is shown must not.
+  const [failure, setFailure] = useState(error)
+  if (error !== null && error !== failure) setFailure(error)
+  if (failure === null) return <WatchPending />
+  return <VideoMissing error={failure} isLoading={isLoading} onRetry={onRetry} />
 }

@@ -10,7 +10,7 @@ export const homeTexts = {
   moreRecent: 'More recent uploads',
   editorsPicks: "Editors' picks",
   seeAll: 'See all',
-  allOf: (category: string) => `All videos of ${category}`,
+  seeAllOf: (category: string) => `See all of ${category}`,
   empty: 'The first film is still to come',
   emptyAdvice: 'Somebody has to begin. Bring a road, a shore or a kitchen that you know well.',
   emptyAction: 'Upload a video',

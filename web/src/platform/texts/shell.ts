@@ -2,6 +2,7 @@
 export const shellTexts = {
   loading: 'Loading...',
   loggingOut: 'Logging out...',
+  notifications: 'Notifications',
   caughtUp: "You're all caught up !!!",
   pageFailed: 'This page could not be shown.',
   pageFailedAdvice: 'It may be the connection. Nothing of yours was lost.',

@@ -108,7 +108,7 @@ export const uploadTexts = {
   publishLost: 'The connection was lost before this was saved. Nothing you wrote is gone; please try again.',
   pleaseCheck: 'Please check the marked fields.',
   startOver: 'Upload another video',
-  publishedLater: 'Your video publishes automatically after processing.',
+  publishes: 'Saved. Your video publishes automatically after processing.',
   watchIt: 'Watch it',
   startsAfresh: 'This page starts afresh in a few seconds.',
 } as const

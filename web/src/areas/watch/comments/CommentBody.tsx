@@ -20,6 +20,7 @@ export function CommentBody(props: {
 }) {
   const { comment, video, onSeek, children } = props
   const isReply = comment.parentId !== null
+  const hasFoot = comment.likes > 0 || comment.isHearted || children !== undefined
   return (
     <article className={styles.comment}>
       <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={isReply ? 36 : 44} />
@@ -38,21 +39,23 @@ export function CommentBody(props: {
         <p className={styles.text}>
           <RichText text={comment.text} durationSeconds={video.durationSeconds} onSeek={onSeek} />
         </p>
-        <div className={styles.acts}>
-          {comment.likes > 0 && (
-            <span className={styles.likes}>
-              <ThumbsUp />
-              <span className="num">{formatCount(comment.likes)}</span>
-              <VisuallyHidden>{watchTexts.likes}</VisuallyHidden>
-            </span>
-          )}
-          {children}
-          {comment.isHearted && (
-            <Badge kind="warm" icon={<Heart className="icon-fill" />}>
-              {watchTexts.loved} <span className={styles.notOnPhones}>{watchTexts.lovedBy}</span>
-            </Badge>
-          )}
-        </div>
+        {hasFoot && (
+          <div className={styles.acts}>
+            {comment.likes > 0 && (
+              <span className={styles.likes}>
+                <ThumbsUp />
+                <span className="num">{formatCount(comment.likes)}</span>
+                <VisuallyHidden>{watchTexts.likes}</VisuallyHidden>
+              </span>
+            )}
+            {children}
+            {comment.isHearted && (
+              <Badge kind="warm" icon={<Heart className="icon-fill" />}>
+                {watchTexts.loved} <span className={styles.notOnPhones}>{watchTexts.lovedBy}</span>
+              </Badge>
+            )}
+          </div>
+        )}
       </div>
     </article>
   )

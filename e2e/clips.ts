@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
+
+/** A clip of moving bars with a tone, made by ffmpeg. `codec` libx264 can be packaged as it is, mpeg4 cannot. */
+export async function makeClip(clip: {
+  seconds: number
+  size: string
+  codec?: 'libx264' | 'mpeg4'
+}): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'serendib-clip-'))
+  const file = path.join(folder, 'a-quiet-day.mp4')
+  const codec = clip.codec ?? 'libx264'
+  await promisify(execFile)(FFMPEG, [
+    ...[
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc2=s=${clip.size}:r=25`,
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=f=330',
+    ],
+    ...['-t', String(clip.seconds), '-c:v', codec, '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', file],
+  ])
+  return file
+}

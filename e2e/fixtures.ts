@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import type { Site } from './site.ts'
+import { startSite } from './site.ts'
+
+export { expect }
+
+/** `site`: a real, empty site, one for a file of journeys. A page that writes to console.error fails its journey. */
+export const test = base.extend<{ expectedErrors: RegExp[]; watchedPage: Page }, { site: Site }>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.origin),
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(error.message))
+    await use(page)
+    const surprises = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))
+    expect(surprises, 'errors on the console').toEqual([])
+  },
+})
+
+/** Fails on any accessibility fault that axe finds, in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name
+    }, theme)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    const found = violations.map(
+      ({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+    )
+    expect(found).toEqual([])
+  }
+}

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { pictureFile } from '../pictures.ts'
+import { openChannel, signIn, signUp } from '../steps.ts'
+
+/** The height of the picture that the player shows now. */
+const shownHeight = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
+const currentTime = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
+  const clip = await makeClip({ seconds: 12, size: '854x480' })
+
+  await test.step('a person signs up (ROUTES-02, SIGNUP-01, SIGNUP-02, SIGNUP-03, SIGNUP-04, NAV-10)', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /notifications/i })).toHaveCount(0)
+    await signUp(page, site, { contact: 'nimali@example.lk', password: 'secret1' })
+  })
+
+  await test.step('signs in (ROUTES-05, SIGNIN-01, SIGNIN-02, SIGNIN-04, SIGNIN-10, SESSION-02)', async () => {
+    await signIn(page, { userName: 'nimali@example.lk', password: 'secret1' })
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('u_cred') ?? '{}'))
+    expect(kept).toMatchObject({
+      PA: 1,
+      PD: 1,
+      email: 'nimali@example.lk',
+      first_name: 'Nimali',
+      role_id: 2,
+      channelData: null,
+    })
+    expect(kept.token).toMatch(/^[\w-]{40,}$/)
+  })
+
+  await test.step('is led to a channel first (UPLOAD-02, UPLOAD-03, ROUTES-10)', async () => {
+    await page.goto('/uploadVideo')
+    await expect(page).toHaveURL(/\/createChannel\?upl=1$/)
+  })
+
+  await test.step('opens one (CREATECH-01, CREATECH-05, CREATECH-07, CREATECH-13)', async () => {
+    await openChannel(page, { name: 'Hill Country Diaries', slug: 'hill-country' })
+    await expect(page).toHaveURL(/\/uploadVideo$/)
+    const kept = await page.evaluate(() => [localStorage.getItem('u_cred'), localStorage.getItem('udch')])
+    expect(JSON.parse(kept[0] ?? '{}')).toMatchObject({ role_id: 3 })
+    expect(JSON.parse(kept[1] ?? '{}')).toMatchObject({
+      defch: 'Hill Country Diaries',
+      defchurl: 'hill-country',
+    })
+  })
+
+  await test.step('uploads, and sees it encode (ROUTES-08, UPLOAD-05, UPLOAD-08, UPLOAD-09, UPLOAD-16, UPLOAD-17)', async () => {
+    const encodeCall = page.waitForRequest((request) => request.url().endsWith('/api/v1/videos/encodeVideo'))
+    await page.locator('input[type=file]').first().setInputFiles(clip)
+    await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
+    expect((await encodeCall).postDataJSON()).toEqual({ videoId: expect.any(Number) })
+    await page.getByLabel('Title', { exact: true }).fill('A quiet day on Lipton’s Seat')
+    await page.getByLabel('Description').fill('We leave at five.\n0:05 The top')
+    await page.getByLabel('Primary tags').fill('tea')
+    await page.getByLabel('Primary tags').press('Enter')
+    await page.getByLabel('Secondary tags').fill('sunrise')
+    await page.getByLabel('Secondary tags').press('Enter')
+    await page.getByRole('combobox', { name: 'Category' }).click()
+    await page.getByRole('option', { name: 'Hill country' }).click()
+    await page.getByLabel('Video URL').fill('liptons-seat')
+    await expect(page.getByText('Video URL is good to go')).toBeVisible()
+    await expect(page.getByText('Thumbnail 260x360, preview image 1350x900')).toBeVisible()
+    await expect(page.getByText(/Plays in .*480p/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('publishes it (UPLOAD-10, UPLOAD-13, UPLOAD-14, UPLOAD-15)', async () => {
+    const publishCall = page.waitForResponse((response) =>
+      response.url().endsWith('/api/v1/videos/publishVideo'),
+    )
+    await page.getByRole('button', { name: 'Publish' }).click()
+    expect((await publishCall).status()).toBe(200)
+    const publishedAt = Date.now()
+    await expect(page.getByText(/publishes automatically after processing/)).toBeVisible()
+    await page.waitForEvent('load')
+    const waited = Date.now() - publishedAt
+    expect(waited).toBeGreaterThan(4500)
+    await expect(page.getByText('Drop your video here')).toBeVisible()
+  })
+
+  const guest = await (await browser.newContext()).newPage()
+  await test.step('a guest finds it on Home (HOME-01, HOME-02, HOME-03, HOME-08, HOME-18)', async () => {
+    await guest.goto(site.origin)
+    await expect(guest.getByRole('heading', { name: 'Discover Sri Lanka' })).toBeVisible()
+    const hero = guest.locator('video').first()
+    await expect(hero).toHaveJSProperty('loop', true)
+    await expect(hero).toHaveJSProperty('muted', true)
+    await expect(guest.getByRole('heading', { name: 'What’s New' })).toBeVisible()
+    await expect(guest.getByRole('heading', { name: 'Hill country' })).toBeVisible()
+    await guest.getByRole('link', { name: 'A quiet day on Lipton’s Seat' }).first().click()
+    await expect(guest).toHaveURL(/\/liptons-seat$/)
+  })
+
+  await test.step('and reads about it (ROUTES-29, WATCH-03, WATCH-04, WATCH-08, WATCH-09, WATCH-12, WATCH-56, WATCH-57)', async () => {
+    await expect(guest.getByRole('heading', { level: 1, name: 'A quiet day on Lipton’s Seat' })).toBeVisible()
+    await expect(guest.getByText(/Uploaded \d{4}-\d\d-\d\d/)).toBeVisible()
+    await expect(guest.getByText('We leave at five.')).toBeVisible()
+    await expect(guest.getByRole('link', { name: 'Hill country' })).toBeVisible()
+    await expect(guest.getByRole('heading', { name: 'Related videos' })).toBeVisible()
+    await expect(guest.getByRole('link', { name: 'Hill Country Diaries' })).toHaveAttribute(
+      'href',
+      '/channels/hill-country',
+    )
+    await expectAccessible(guest)
+  })
+
+  await test.step('watches it in adaptive quality (WATCH-01, WATCH-02, WATCH-45, WATCH-46)', async () => {
+    await expect(guest.locator('video')).toHaveJSProperty('paused', true)
+    const segments: string[] = []
+    guest.on('request', (request) => {
+      if (/\/media\/videos\/.*\.(m3u8|mp4)$/.test(request.url())) segments.push(request.url())
+    })
+    await guest.getByRole('button', { name: /^Play/ }).first().click()
+    await expect.poll(() => currentTime(guest)).toBeGreaterThan(1)
+    expect(segments.some((url) => url.endsWith('.m3u8'))).toBe(true)
+    expect(segments.some((url) => url.endsWith('.mp4'))).toBe(true)
+  })
+
+  await test.step('and switches the quality (WATCH-46)', async () => {
+    await guest.getByRole('button', { name: /settings|quality/i }).click()
+    const quality = guest.getByRole('menuitem', { name: /quality/i })
+    if (await quality.count()) await quality.click()
+    const heights = await guest.getByRole('menuitemradio').allInnerTexts()
+    expect(heights.map((text) => /Auto|\d+p/.exec(text)?.[0])).toEqual([
+      'Auto',
+      '480p',
+      '360p',
+      '240p',
+      '144p',
+    ])
+    await guest.getByRole('menuitemradio', { name: /144p/ }).click()
+    await expect.poll(() => shownHeight(guest)).toBe(144)
+    const before = await currentTime(guest)
+    await expect.poll(() => currentTime(guest)).toBeGreaterThan(before)
+  })
+
+  await test.step('the view counts at 3 seconds, once (WATCH-49, WATCH-50, WATCH-51)', async () => {
+    await expect(guest.getByText('1 view', { exact: true })).toBeVisible()
+    await guest.reload()
+    await expect(guest.getByText('1 view', { exact: true })).toBeVisible()
+  })
+})
+
+test('a phone shows the same, without a sideways scroll', async ({ page, site }) => {
+  await page.setViewportSize({ width: 400, height: 800 })
+  for (const path of ['/', '/liptons-seat', '/channels/hill-country', '/allVideos', '/signin', '/signup']) {
+    await page.goto(site.origin + path)
+    await expect(page.locator('h1').first()).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([path, overflow]).toEqual([path, 0])
+    await expectAccessible(page)
+  }
+})
+
+test('a browser without media source extensions plays the direct source (WATCH-48)', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'MediaSource')
+    Reflect.deleteProperty(window, 'ManagedMediaSource')
+    Reflect.deleteProperty(window, 'WebKitMediaSource')
+  })
+  await page.goto('/liptons-seat')
+  await page.getByRole('button', { name: /^Play/ }).first().click()
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5)
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(
+    /direct\.mp4$/,
+  )
+})
+
+test('an own picture as thumbnail is shown in the lists', async ({ page }) => {
+  await signIn(page, { userName: 'nimali@example.lk', password: 'secret1' })
+  await page.goto('/uploadVideo')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeClip({ seconds: 2, size: '320x240' }))
+  await page.getByLabel('Title', { exact: true }).fill('Own picture')
+  await page.getByLabel('Own image').setInputFiles(await pictureFile({ width: 1350, height: 900 }))
+  await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/publishes automatically after processing/)).toBeVisible()
+  await page.goto('/allVideos')
+  const card = page.getByRole('article').filter({ hasText: 'Own picture' })
+  await expect(card.locator('img').first()).toHaveAttribute('src', /\/media\/posters\//)
+})

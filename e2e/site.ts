@@ -1,0 +1,106 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** A real Serendib: its own process, database and data folder. */
+export interface Site {
+  readonly origin: string
+  readonly dataDir: string
+  /** Ends the process without any warning. */
+  killHard(): Promise<void>
+  /** Asks it to stop, and answers its exit code. */
+  stop(): Promise<number | null>
+  /** Starts it again on the same folder and port. */
+  start(): Promise<void>
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>
+  /** The newest message to a contact. */
+  lastMessage(to: string): Promise<{ text: string; code: string }>
+}
+
+const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
+
+/** Starts a site on a free port, empty unless said otherwise. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-e2e-'))
+  const port = await freePort()
+  let server: ChildProcess | undefined
+
+  const start = async () => {
+    const settings = {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+    }
+    server = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, ...settings, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await printed(server, 'Serendib is at')
+  }
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const running = server
+    server = undefined
+    if (!running || running.exitCode !== null) return running?.exitCode ?? null
+    const exited = once(running, 'exit')
+    running.kill(signal)
+    await exited
+    return running.exitCode
+  }
+  await start()
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    start,
+    stop: () => end('SIGTERM'),
+    killHard: async () => {
+      await end('SIGKILL')
+    },
+    remove: async () => {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    lastMessage: (to) => lastMessage(dataDir, to),
+  }
+}
+
+async function printed(server: ChildProcess, text: string): Promise<void> {
+  let output = ''
+  for await (const chunk of server.stdout ?? []) {
+    output += String(chunk)
+    if (output.includes(text)) {
+      server.stdout?.resume()
+      return
+    }
+  }
+  throw new Error(`the site ended before it said '${text}': ${output}`)
+}
+
+async function lastMessage(dataDir: string, to: string): Promise<{ text: string; code: string }> {
+  const folder = path.join(dataDir, 'outbox')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  for (const name of names.reverse()) {
+    const message = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
+      to: string
+      text: string
+    }
+    if (message.to === to) return { text: message.text, code: /\d{6}/.exec(message.text)?.[0] ?? '' }
+  }
+  throw new Error(`nothing was sent to ${to}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { pictureFile } from './pictures.ts'
+import type { Site } from './site.ts'
+
+// What many journeys do on their way, by what a person sees.
+
+/** Signs up by a contact and a code; ends on the sign-in page. */
+export async function signUp(
+  page: Page,
+  site: Site,
+  person: { contact: string; password: string },
+): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('E-mail address or mobile number').fill(person.contact)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await page.getByLabel('Verification code').fill((await site.lastMessage(person.contact)).code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('First name').fill('Nimali')
+  await page.getByLabel('Last name').fill('Perera')
+  await page.getByLabel('Date of birth').fill('1988-04-12')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Password again').fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/signin/)
+}
+
+/** Signs in and waits until the page knows. */
+export async function signIn(page: Page, person: { userName: string; password: string }): Promise<void> {
+  if (!page.url().includes('/signin')) await page.goto('/signin')
+  await page.getByLabel('User name').fill(person.userName)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/signin/)
+}
+
+/** Fills the form of a new channel, which must be open, and sends it. */
+export async function openChannel(page: Page, channel: { name: string; slug: string }): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(channel.name)
+  await expect(page.getByText('Channel name is good to go')).toBeVisible()
+  await page.getByLabel('URL', { exact: true }).fill(channel.slug)
+  await expect(page.getByText('Channel URL is good to go')).toBeVisible()
+  const pictures = page.locator('input[type=file]')
+  await pictures.nth(0).setInputFiles(await pictureFile({ width: 1880, height: 470 }))
+  await pictures.nth(1).setInputFiles(await pictureFile({ width: 200, height: 200 }))
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page).not.toHaveURL(/createChannel/)
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { savedBytes, sizeText } from './data-saver.ts'
+
+test('says what a film costs with data saver on', () => {
+  const renditions = [
+    { height: 720, bytes: 21_000_000 },
+    { height: 360, bytes: 3_420_000 },
+    { height: 144, bytes: 900_000 },
+  ]
+  expect(savedBytes(renditions)).toBe(3_420_000)
+  expect(savedBytes([{ height: 720, bytes: 5 }])).toBe(5)
+  expect(savedBytes(undefined)).toBeUndefined()
+  expect([3_420_000, 148_300_000, 20_000].map(sizeText)).toEqual(['3.4 MB', '148 MB', '0.1 MB'])
+})
