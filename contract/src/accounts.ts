@@ -4,8 +4,8 @@ import { LIMITS } from './kernel/limits.ts'
 import { OptionalText, text } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 
-/** A calendar day, YYYY-MM-DD. */
-export const Day = z.string().check(
+/** A date of birth, YYYY-MM-DD. */
+export const BirthDate = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date as YYYY-MM-DD'),
   z.refine((day) => isRealDay(day), 'This day does not exist'),
 )
@@ -76,7 +76,7 @@ export const accountCalls = calls('accounts', {
       password: as('password', NewPassword),
       firstName: as('first_name', personName('First Name')),
       lastName: as('last_name', personName('Last Name')),
-      birthDate: as('dob', Day),
+      birthDate: as('dob', BirthDate),
       location: as('location', text({ max: 80 })),
     }),
     reply: envelope({ message: as('dataset', z.string()) }),

@@ -10,6 +10,8 @@ const shownHeight = (page: Page) =>
 const currentTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
+test.describe.configure({ mode: 'serial' })
+
 test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
   const clip = await makeClip({ seconds: 12, size: '854x480' })
 
@@ -60,8 +62,7 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     await page.getByLabel('Primary tags').press('Enter')
     await page.getByLabel('Secondary tags').fill('sunrise')
     await page.getByLabel('Secondary tags').press('Enter')
-    await page.getByRole('combobox', { name: 'Category' }).click()
-    await page.getByRole('option', { name: 'Hill country' }).click()
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Hill country')
     await page.getByLabel('Video URL').fill('liptons-seat')
     await expect(page.getByText('Video URL is good to go')).toBeVisible()
     await expect(page.getByText('Thumbnail 260x360, preview image 1350x900')).toBeVisible()

@@ -5,25 +5,40 @@ import { openParts, startAllWorkers } from './parts.ts'
 import { ConfigError, parseConfig } from './platform/config/index.ts'
 import type { Config } from './platform/config/index.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'
 import type { Log } from './platform/log.ts'
 import { createLog } from './platform/log.ts'
 
+// Whatever hangs must not keep the process: what is not finished is taken up after the next start.
+const STOP_MS = 20_000
+
+const stops: (() => Promise<unknown>)[] = []
 try {
   await start(parseConfig(process.env))
 } catch (error) {
-  const isForOperator = error instanceof ConfigError || error instanceof DataFolderInUse
-  process.stderr.write(
-    `${isForOperator ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${explain(error)}\n`)
+  // What did start must not go on running without the rest, the database above all.
+  for (const stop of stops) await stop().catch(() => undefined)
   process.exit(1)
+}
+
+/** What an operator can act on in words, a bug with its stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isForOperator =
+    error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError
+  if (isForOperator) return error.message
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}. Something else answers there: choose another port, e.g. PORT=4001.`
+  }
+  return error.stack ?? error.message
 }
 
 /** Starts database, web server and workers as one process group; a signal stops them in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  const stops: (() => Promise<unknown>)[] = []
-  stopOnSignal(stops, log)
+  stopOnSignal(log)
 
   const database =
     config.databaseUrl === undefined
@@ -65,15 +80,12 @@ function startDemo(config: Config, databaseUrl: string, log: Log): () => Promise
   }
 }
 
-const STOP_MS = 20_000
-
-function stopOnSignal(stops: readonly (() => Promise<unknown>)[], log: Log): void {
+function stopOnSignal(log: Log): void {
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    // Whatever hangs must not keep the process: what is not finished is taken up after the next start.
     setTimeout(() => process.exit(1), STOP_MS).unref()
     let code = 0
     for (const act of stops) {

@@ -128,19 +128,17 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     await expect(produce(clip, scratch.path('damaged'))).rejects.toMatchObject({ code: 'damaged_file' })
   })
 
-  test('encodes the top rung, too, where the others cannot be fitted to the copy', async () => {
-    const clip = await makeClip(scratch.path('misfit.mp4'), { seconds: 6, size: '426x240' })
-    const source = await look(clip)
-    // At this rate there is no picture at 4 s, where the copy has its second segment.
-    const ladder = { ...planLadder(source, quickSettings), frameRate: { numerator: 10, denominator: 3 } }
-    expect(ladder.copy?.isKept).toBe(true)
-    const final = await produceRenditions({
-      tools,
-      inputPath: clip,
-      workDir: scratch.path('misfit'),
-      source,
-      ladder,
-    })
-    expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240'])
-  })
+  test.each([[[]], [['v144']]])(
+    'encodes the top rung, too, where the others (%s ahead) cannot be fitted to the copy',
+    async (firstRungs: string[]) => {
+      const clip = await makeClip(scratch.path('misfit.mp4'), { seconds: 6, size: '426x240' })
+      const workDir = scratch.path(`misfit${firstRungs.length}`)
+      // At this rate there is no picture at 4 s, where the copy has its second segment.
+      const frameRate = { numerator: 10, denominator: 3 }
+      const ladder = { ...planLadder(await look(clip), quickSettings), frameRate, firstRungs }
+      expect(ladder.copy?.isKept).toBe(true)
+      const { final } = await produce(clip, workDir, { ladder })
+      expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240'])
+    },
+  )
 })

@@ -63,7 +63,6 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     source,
     folder: await openWorkFolder(request.workDir),
     progress: trackProgress(source.durationSeconds, request.onProgress ?? (() => {})),
-    stop: () => stopper.abort(),
     run: {
       signal,
       limits: request.limits ?? DEFAULT_PROCESS_LIMITS,
@@ -77,7 +76,7 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
   try {
     return await produceAll(production, request, posters)
   } catch (error) {
-    production.stop()
+    stopper.abort()
     await posters.catch(() => {})
     request.signal?.throwIfAborted()
     throw asMediaError(error, source)
@@ -145,14 +144,17 @@ async function produceLadder(
   const audios = ladder.audio.map(({ name }) => name)
   const { ahead, rest } = await splitWork(production, ladder, ladder.copy !== null && !isSoundCopied)
   const checked = new Set<string>(ladder.copy ? copied : [])
-  const goAhead = async (order: EncodeOrder) => {
+  const goAhead = async (production: Production, order: EncodeOrder) => {
     await encode(production, order, 'ahead')
     const names = [...order.rungs.map(({ name }) => name), ...audios]
     await checkPlayback(production, ladder, names, checked)
     await showSoFar([...copied, ...order.rungs.map(({ name }) => name)], audios)
   }
   // Side by side: two processes keep the processors busier than one, which pays for the second decoding.
-  await allOrNothing(production, [...(ahead ? [goAhead(ahead)] : []), encode(production, rest, 'rest')])
+  await allOrNothing(production, [
+    ...(ahead ? [(stoppable: Production) => goAhead(stoppable, ahead)] : []),
+    (stoppable) => encode(stoppable, rest, 'rest'),
+  ])
 
   progress.enter('checking')
   const videos = [...(ladder.copy?.isKept ? copied : []), ...ladder.rungs.map(({ name }) => name)]

@@ -27,11 +27,9 @@ export interface Production {
   inputPath: string
   source: Source
   folder: WorkFolder
-  run: RunOptions & { limits: ProcessLimits }
+  run: RunOptions & { limits: ProcessLimits; signal: AbortSignal }
   /** How long an encoder may make no headway. */
   stallSeconds: number
-  /** Stops everything that is under way. */
-  stop: () => void
   progress: ReturnType<typeof trackProgress>
 }
 
@@ -55,7 +53,7 @@ export async function copyStreams(
       await runTool(
         tools.ffmpegPath,
         copyArguments(inputPath, attempt, source, copy.hasAudio),
-        watched(production),
+        watched(production, attempt),
       )
       await Promise.all(names.map((name) => checkCopied(name, join(attempt, `${name}.mp4`))))
       await folder.keep(attempt, names.map(fileOf))
@@ -210,14 +208,20 @@ export async function makePostersOnce(production: Production): Promise<Poster[]>
 
 const POSTER_LIST = 'posters.json'
 
-/** Waits until all have ended; when one fails the others are stopped first. */
-export async function allOrNothing(production: Production, tasks: readonly Promise<void>[]): Promise<void> {
+/** Runs tasks side by side and waits until all have ended; when one fails the others are stopped first. */
+export async function allOrNothing(
+  production: Production,
+  tasks: readonly ((production: Production) => Promise<void>)[],
+): Promise<void> {
+  const stopper = new AbortController()
+  const signal = AbortSignal.any([production.run.signal, stopper.signal])
+  const stoppable = { ...production, run: { ...production.run, signal } }
   const failures: unknown[] = []
   await Promise.all(
     tasks.map((task) =>
-      task.catch((error: unknown) => {
+      task(stoppable).catch((error: unknown) => {
         failures.push(error)
-        production.stop()
+        stopper.abort()
       }),
     ),
   )

@@ -1,6 +1,6 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf, WireReply } from '@serendib/contract'
-import { createClient, decodeReply, everyCall, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
+import { createClient, decodeReply, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
 import { openPrompt } from './prompts.ts'
 import { currentSession } from './session.ts'
 
@@ -13,8 +13,11 @@ export const call = createClient({
 
 /** A query of the contract for `useQuery` and loaders: its key and its call. */
 export function queryOf<E extends Named<EndpointDefinition>>(endpoint: E, query?: QueryOf<E>) {
+  const queryKey = queryKeyOf(endpoint, query)
   return queryOptions({
-    queryKey: queryKeyOf(endpoint, query),
+    queryKey,
+    initialData: () => firstAnswer(endpoint, queryKey),
+    initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ signal }): Promise<ReplyOf<E>> => {
       const input: CallInput<E> = query === undefined ? { signal } : { query, signal }
       return call(endpoint, input as CallInput<NoInfer<E>>)
@@ -34,6 +37,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** What to show for an error: the server's own text where it gave one, else the text of the place. */
+export function textOf(error: unknown, fallback: string): string {
+  return error instanceof Refused && error.text !== '' ? error.text : fallback
+}
+
 interface FirstQuery {
   area: string
   name: string
@@ -41,23 +49,23 @@ interface FirstQuery {
   reply: WireReply
 }
 
-/** Puts the answers that came inside the page into the cache, so that the first paint needs no call. */
-export function takeFirstQueries(): void {
-  const element = document.getElementById('first-queries')
-  if (!element?.textContent) return
-  const queries = JSON.parse(element.textContent) as FirstQuery[]
-  const endpoints = everyCall()
-  for (const { area, name, query, reply } of queries) {
-    const endpoint = endpoints.find((candidate) => candidate.area === area && candidate.name === name)
-    if (!endpoint) continue
-    queryClient.setQueryData(
-      queryKeyOf(endpoint, (query ?? undefined) as never),
-      decodeReply(endpoint, reply),
-    )
-  }
+// The answers that came inside the page, by the hash of their key; each is decoded when its query is first asked for.
+const firstAnswers = new Map(
+  readFirstQueries().map(({ area, name, query, reply }) => [
+    hashKey(query === null ? [area, name] : [area, name, query]),
+    reply,
+  ]),
+)
+
+function readFirstQueries(): FirstQuery[] {
+  const text = document.getElementById('first-queries')?.textContent
+  return text ? (JSON.parse(text) as FirstQuery[]) : []
 }
 
-/** What to show for an error: the server's own text where it gave one, else the text of the place. */
-export function textOf(error: unknown, fallback: string): string {
-  return error instanceof Refused && error.text !== '' ? error.text : fallback
+function firstAnswer<E extends EndpointDefinition>(
+  endpoint: E,
+  queryKey: readonly unknown[],
+): ReplyOf<E> | undefined {
+  const reply = firstAnswers.get(hashKey(queryKey))
+  return reply && decodeReply(endpoint, reply)
 }

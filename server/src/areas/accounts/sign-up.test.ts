@@ -129,6 +129,13 @@ describe('a code', () => {
     await expect(activate(reference, code)).rejects.toMatchObject({ httpStatus: 400 })
   })
 
+  it('for a reference that is none is refused as such (ERRORS-25)', async () => {
+    await expect(activate('nonsense', '123456')).rejects.toMatchObject({
+      text: 'Invalid User',
+      httpStatus: 400,
+    })
+  })
+
   it('is dead after 10 minutes', async () => {
     const { reference } = await begin('late@example.lk')
     await sql`update verifications set code_expires_at = now() where contact = 'late@example.lk'`.execute(
@@ -157,6 +164,7 @@ describe('the details of an account', () => {
     ['first_name', { firstName: 'A' }, 'First Name is too short'],
     ['last_name', { lastName: 'B' }, 'Last Name is too short'],
     ['password', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['dob', { birthDate: '' }, 'Date of Birth field is empty'],
     ['dob', { birthDate: '1995-02-30' }, 'This day does not exist'],
   ])('refuse %s: %j (SIGNUP-09 to SIGNUP-15)', async (field, change, text) => {
     const { reference: _reference, ...names } = { reference: '', ...change }

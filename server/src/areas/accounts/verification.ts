@@ -6,7 +6,14 @@ import type { Message, Messenger } from '../../platform/messages/index.ts'
 import { countAttempt } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import type { VerificationPurpose } from './queries.ts'
-import { clearCodes, insertVerification, markVerified, spendTry, updateCode } from './queries.ts'
+import {
+  clearCodes,
+  findVerification,
+  insertVerification,
+  markVerified,
+  spendTry,
+  updateCode,
+} from './queries.ts'
 
 const CODE_MINUTES = 10
 const CODE_TRIES = 5
@@ -81,7 +88,10 @@ export async function checkCode(
   await countAttempt(db, from, 'too_many_requests')
   const referenceHash = hashReference(check.reference)
   const spent = await spendTry(db, referenceHash, check.purpose, CODE_TRIES)
-  if (!spent?.codeHash) throw new Refusal('code_wrong')
+  if (!spent?.codeHash) {
+    const isKnown = (await findVerification(db, referenceHash)) !== undefined
+    throw new Refusal(isKnown ? 'code_wrong' : 'reference_unknown')
+  }
   if (!timingSafeEqual(spent.codeHash, hashCode(referenceHash, check.code))) {
     throw new Refusal(spent.tries >= CODE_TRIES ? 'code_spent' : 'code_wrong')
   }

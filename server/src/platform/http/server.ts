@@ -53,6 +53,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     max: WRITES_A_MINUTE,
     timeWindow: '1 minute',
     // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
+    // A caller that has gone already has no address left.
+    keyGenerator: (request) => request.ip ?? 'gone',
     allowList: (request) => request.method !== 'POST',
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, NewPassword, personName } from '@serendib/contract'
+import { BirthDate, NewPassword, personName } from '@serendib/contract'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 
 /** What a person fills in to complete a sign-up. `birthDate` is YYYY-MM-DD. */
@@ -38,7 +38,7 @@ export function checkDetails(details: AccountDetails, today: string): DetailFaul
 
 function birthDateFault(birthDate: string, today: string): string | undefined {
   if (birthDate === '') return accountTexts.birthDateEmpty
-  return firstFault(Day, birthDate) ?? (birthDate >= today ? accountTexts.birthDateAhead : undefined)
+  return firstFault(BirthDate, birthDate) ?? (birthDate >= today ? accountTexts.birthDateAhead : undefined)
 }
 
 function firstFault(rule: z.ZodMiniType, value: string): string | undefined {

@@ -1,1 +1,1 @@
-export { SubscribeButton, type Subscription } from './SubscribeButton.tsx'
+export { SubscribeButton } from './SubscribeButton.tsx'

@@ -4,7 +4,7 @@ import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Layout.tsx'
 import { HomeHero } from './HomeHero.tsx'
 import { prefetchHome, recentUploadsQuery, shelvesQuery } from './queries.ts'
@@ -24,17 +24,19 @@ export function Component() {
   const recent = useQuery(recentUploadsQuery)
   const shelves = useQuery(shelvesQuery)
   const hasNothing = recent.data?.videos.length === 0 && shelves.data?.shelves.length === 0
+  const hasFailed = recent.isError && shelves.isError && !recent.data && !shelves.data
+  const retry = () => {
+    void recent.refetch()
+    void shelves.refetch()
+  }
   return (
     <>
       <HomeHero />
       <Page>
-        {hasNothing ? (
-          <EmptyState
-            title={homeTexts.empty}
-            action={<ButtonLink href={paths.uploadVideo()}>{homeTexts.emptyAction}</ButtonLink>}
-          >
-            {homeTexts.emptyAdvice}
-          </EmptyState>
+        {hasFailed ? (
+          <ErrorState title={commonTexts.loadFailed} onRetry={retry} />
+        ) : hasNothing ? (
+          <NothingYet />
         ) : (
           <>
             <WhatsNew />
@@ -43,5 +45,16 @@ export function Component() {
         )}
       </Page>
     </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title={homeTexts.empty}
+      action={<ButtonLink href={paths.uploadVideo()}>{homeTexts.emptyAction}</ButtonLink>}
+    >
+      {homeTexts.emptyAdvice}
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { videoCalls } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/api.ts'
 
-// The server puts the answers to exactly these into the page: see `takeFirstQueries`.
+// The server puts the answers to exactly these into the page: see `queryOf`.
 export const heroQuery = queryOf(videoCalls.hero)
 export const recentUploadsQuery = queryOf(videoCalls.recentUploads, { cursor: '' })
 export const editorsPickQuery = queryOf(videoCalls.editorsPick)

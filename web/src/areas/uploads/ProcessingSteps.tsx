@@ -8,23 +8,30 @@ import { Steps } from '../../ui/Steps.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Desk } from './upload-desk.ts'
+import type { Published } from './use-publishing.ts'
 import type { Processing } from './use-processing.ts'
 import { describeFacts, formatHeights } from './video-file.ts'
 import styles from './ProcessingSteps.module.css'
 
 /** The way of a file to a film in four steps, live. */
-export function ProcessingSteps({ desk, processing }: { desk: Desk; processing: Processing }) {
+export function ProcessingSteps(props: {
+  desk: Desk
+  processing: Processing
+  published: Published | undefined
+}) {
+  const { desk, processing, published } = props
+  const liveSlug = slugWhenLive(published, processing.state)
   const steps = [
     chosenStep(desk),
     uploadingStep(desk),
     encodingStep(desk, processing),
-    publishedStep(desk, processing.state),
+    publishedStep(desk, processing.state, liveSlug),
   ]
   return (
     <>
       <Steps label={uploadTexts.steps} steps={steps} />
       <output>
-        <VisuallyHidden>{spoken(desk, processing.state)}</VisuallyHidden>
+        <VisuallyHidden>{spoken(desk, processing.state, liveSlug)}</VisuallyHidden>
       </output>
     </>
   )
@@ -104,13 +111,23 @@ function EncodingFailure({ state, processing }: { state: ProcessingState; proces
   )
 }
 
-function publishedStep({ isPublished, draft }: Desk, state: ProcessingState | undefined): Step {
+/** Where the video can be watched. The stream of states ends when the encoding does, which may be before the publishing. */
+function slugWhenLive(published: Published | undefined, state: ProcessingState | undefined): string | null {
+  if (published?.isLive) return published.slug
+  return state?.status === 'published' ? state.slug : null
+}
+
+function publishedStep(
+  { isPublished, draft }: Desk,
+  state: ProcessingState | undefined,
+  liveSlug: string | null,
+): Step {
   const title = uploadTexts.step.published
-  if (state?.status === 'published' && state.slug !== null) {
+  if (liveSlug !== null) {
     return {
       title,
       state: 'done',
-      detail: <TextLink href={paths.watch(state.slug)}>{uploadTexts.watchIt}</TextLink>,
+      detail: <TextLink href={paths.watch(liveSlug)}>{uploadTexts.watchIt}</TextLink>,
     }
   }
   const isWaitingForDetails = state?.stage === 'ready' && !isPublished && draft.videoId !== null
@@ -122,9 +139,13 @@ function publishedStep({ isPublished, draft }: Desk, state: ProcessingState | un
 }
 
 /** What is said aloud: that a stage began, never the percents. */
-function spoken({ upload, draft }: Desk, state: ProcessingState | undefined): string {
+function spoken(
+  { upload, draft }: Desk,
+  state: ProcessingState | undefined,
+  liveSlug: string | null,
+): string {
   if (draft.videoId === null) return upload?.phase === 'waiting' ? uploadTexts.waiting : ''
-  if (state?.status === 'published') return uploadTexts.isLive
+  if (liveSlug !== null) return uploadTexts.isLive
   return state && state.stage !== 'failed'
     ? `${uploadTexts.step.encoding}: ${uploadTexts.stage[state.stage]}`
     : ''

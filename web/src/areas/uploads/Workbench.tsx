@@ -45,7 +45,7 @@ export function Workbench(props: {
           {props.fault !== undefined && <InlineAlert kind="error">{props.fault}</InlineAlert>}
         </Panel>
         <Panel>
-          <ProcessingSteps desk={desk} processing={processing} />
+          <ProcessingSteps desk={desk} processing={processing} published={publishing.published} />
         </Panel>
       </div>
       <PublishForm desk={desk} state={processing.state} publishing={publishing} />

@@ -15,6 +15,7 @@ import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from './card-view.ts'
 import { CategoryChips } from './CategoryChips.tsx'
+import styles from './AllVideosPage.module.css'
 import { allVideosQuery, categoriesQuery } from './queries.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -53,9 +54,11 @@ function Videos({ categoryId }: { categoryId: number | undefined }) {
   const videos = list.data?.pages.flatMap((page) => page.videos)
   if (list.isPending) {
     return (
-      <CardGrid>
-        <Skeletons kind="video" count={10} label={videosTexts.loading} />
-      </CardGrid>
+      <div className={styles.pending}>
+        <CardGrid>
+          <Skeletons kind="video" count={10} label={videosTexts.loading} />
+        </CardGrid>
+      </div>
     )
   }
   if (!videos) {

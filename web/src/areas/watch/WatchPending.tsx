@@ -1,5 +1,6 @@
 import { LIMITS } from '@serendib/contract'
 import { watchTexts } from '../../platform/texts/watch.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Page } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -24,7 +25,7 @@ export function WatchPending() {
             )}
           </div>
         </div>
-        <div className={styles.below}>
+        <div className={classNames(styles.below, styles.belowPending)}>
           <div className={styles.title}>
             <Skeleton width="62%" height="1.12em" />
           </div>
