@@ -6,6 +6,7 @@ import { as, wireObject } from './kernel/wire-object.ts'
 
 /** A date of birth, YYYY-MM-DD. */
 export const BirthDate = z.string().check(
+  z.minLength(1, 'Date of Birth field is empty'),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date as YYYY-MM-DD'),
   z.refine((day) => isRealDay(day), 'This day does not exist'),
 )

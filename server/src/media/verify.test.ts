@@ -73,6 +73,12 @@ describe('checking a rendition', { timeout: 30_000 }, () => {
     })
   })
 
+  test('finds a keyframe that is missing', async () => {
+    const playlist = { playlist: 'v144.m3u8', kind: 'video', keyframes: 5 } as const
+    const decoding = checkDecoding(tools, scratch.path('good'), [playlist], { timeLimitSeconds: 20 })
+    await expect(decoding).rejects.toMatchObject({ detail: 'v144.m3u8: 4 of 5 keyframes decode' })
+  })
+
   test('finds a byte range that points beside its fragment', async () => {
     const folder = scratch.path('shifted')
     await cp(scratch.path('good'), folder, { recursive: true })

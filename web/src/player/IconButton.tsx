@@ -26,14 +26,10 @@ export function IconButton({
       aria-label={label}
       aria-keyshortcuts={shortcut}
       title={label}
+      data-filled={isFilled || undefined}
       {...rest}
     >
-      <Icon
-        size={isFilled ? 24 : 20}
-        strokeWidth={1.75}
-        fill={isFilled ? 'currentColor' : 'none'}
-        aria-hidden
-      />
+      <Icon size={20} strokeWidth={1.75} fill={isFilled ? 'currentColor' : 'none'} aria-hidden />
     </button>
   )
 }

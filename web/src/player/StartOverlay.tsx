@@ -25,7 +25,7 @@ export function StartOverlay({ source, onIntent, onStart }: StartOverlayProps) {
       onClick={onStart}
     >
       <span className={styles.startDisc}>
-        <Play size={48} strokeWidth={1.75} fill="currentColor" aria-hidden />
+        <Play strokeWidth={1.75} fill="currentColor" aria-hidden />
       </span>
       {isDataSaver && bytes !== undefined && (
         <span className={styles.startSize}>{texts.dataSaverSize(sizeText(bytes))}</span>

@@ -6,7 +6,7 @@ import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
 import type { PlayerSource } from './source.ts'
 
 /** What an engine tells while it works. */
-export interface EngineReport {
+interface EngineReport {
   /** The rungs one can choose, the highest first; none when the stream chooses by itself. */
   onRungs: (rungs: number[]) => void
   onRungInUse: (rung: number) => void
@@ -16,7 +16,7 @@ export interface EngineReport {
 }
 
 /** Brings one source into one video element: by hls.js, by the browser's own HLS, or as a plain file. */
-export interface Engine {
+interface Engine {
   /** Fetches the code and the master playlist, nothing of the film. */
   prepare: () => void
   /** Starts loading the film at `position` (seconds). */

@@ -8,7 +8,7 @@ export type FaultKind = 'connection' | 'missing' | 'removed' | 'broken' | 'unsup
 const GONE = new Set([401, 403, 404, 410])
 
 /** A fatal error of hls.js, in its own words; as plain strings, so that its code is not loaded for the names. */
-export interface HlsError {
+interface HlsError {
   type: string
   details: string
   /** The HTTP status, 0 when there was no answer. */

@@ -1,5 +1,5 @@
 /** Where on the picture a finger came down. The outer parts seek. */
-export type TapSide = 'left' | 'middle' | 'right'
+type TapSide = 'left' | 'middle' | 'right'
 
 export interface Tap {
   side: TapSide

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
 /** Everything a key can reach. */
-export interface ActionReach {
+interface ActionReach {
   playback: Playback
   video: HTMLVideoElement
   fullscreen: Fullscreen

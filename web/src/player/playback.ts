@@ -164,9 +164,10 @@ export function createPlayback(
     start(position = state.position) {
       if (state.phase !== 'idle') return
       // What went wrong while getting ready was not shown, and may be over.
-      if (state.fault === undefined) engine.start(position)
-      else engine.retry(position)
+      const wasFaulty = state.fault !== undefined
       change({ phase: 'starting', isWaiting: true, position, fault: undefined })
+      if (wasFaulty) engine.retry(position)
+      else engine.start(position)
       // Asked for within the click, before there is a source: iOS counts only that as permission.
       requestPlay()
     },

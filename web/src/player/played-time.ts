@@ -7,12 +7,12 @@ const LONGEST_STEP_SECONDS = 5
 /** A position that moved less than this since the last report is not worth another one. */
 const SMALLEST_MOVE_SECONDS = 0.5
 
-export interface WatchListener {
+interface WatchListener {
   onViewed: () => void
   onPosition: (seconds: number) => void
 }
 
-export interface WatchReport {
+interface WatchReport {
   /** The film is at `position` and playing; call it as often as you like. */
   tick: (position: number) => void
   /** What comes next does not follow from what was: a seek, a pause, a stall. */

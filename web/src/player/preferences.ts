@@ -7,7 +7,7 @@ export const captionColours = ['white-on-dark', 'yellow-on-dark', 'dark-on-white
 export type CaptionColour = (typeof captionColours)[number]
 
 /** What a viewer chose, kept in this browser. */
-export interface Preferences {
+interface Preferences {
   /** 0 to 1. */
   volume: number
   isMuted: boolean

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 /** How long a few words stay over the picture, in milliseconds. */
 const NOTICE_MS = 1100
 
-export interface Notice {
+interface Notice {
   words: string
   /** Grows with each, so that the same words twice are seen twice. */
   id: number

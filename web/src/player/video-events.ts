@@ -1,7 +1,7 @@
 import type { BufferedRange, PlaybackState } from './playback-state.ts'
 
 /** What the events of a video element come to. */
-export interface VideoListener {
+interface VideoListener {
   change: (part: Partial<PlaybackState>) => void
   /** The element lost its stream; another one may follow. */
   onEmptied: () => void

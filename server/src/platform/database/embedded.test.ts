@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Child, runInChild } from '../../testing/child-process.ts'
 import { createLog } from '../log.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
@@ -84,10 +85,11 @@ test('starts although a crash left a pid file with the number of another program
   database = await start()
   await database.stop()
   const folder = join(dataDir, 'postgres')
-  await writeFile(
-    join(folder, 'postmaster.pid'),
-    `${process.pid}\n${folder}\n1\n5432\n\n127.0.0.1\n\nready\n`,
-  )
+  // Of the same user as PostgreSQL: it would take it for itself.
+  const { uid, gid } = await stat(folder)
+  const other = spawn('sleep', ['600'], { uid, gid })
+  onTestFinished(() => void other.kill())
+  await writeFile(join(folder, 'postmaster.pid'), `${other.pid}\n${folder}\n1\n5432\n\n127.0.0.1\n\nready\n`)
   database = await start()
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Database } from './connect.ts'
 
-export interface Listener {
+interface Listener {
   /** A message published on the channel, by any process, after its transaction committed. */
   readonly onMessage: (payload: string) => void
   /** The connection was lost and is back: messages in between are gone, so look at the data again. */

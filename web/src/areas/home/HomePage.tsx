@@ -19,7 +19,7 @@ export function loader() {
 
 /** Home: the hero, what is new, and a carousel for every category. */
 export function Component() {
-  usePageTitle(commonTexts.productName)
+  usePageTitle(homeTexts.pageTitle)
   useSessionCheck()
   const recent = useQuery(recentUploadsQuery)
   const shelves = useQuery(shelvesQuery)

@@ -3,6 +3,7 @@ import { ProcessingState, Refused, SessionEnded, uploadCalls } from '@serendib/c
 import { call } from '../../platform/api.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { currentSession } from '../../platform/session.ts'
+import { createEventParser } from './event-stream.ts'
 
 /** The same call as `processingState`, live. */
 const EVENTS_PATH = '/api/v1/videos/processingEvents'
@@ -11,32 +12,8 @@ const TRY_AGAIN_MS = [1000, 2000, 5000, 10_000] as const
 /** The server says something every 15 s; a stream that is silent for longer is held back by something in between. */
 const SILENT_MS = 40_000
 
-/**
- * Puts the pieces of an event stream together to the data of whole events, in order. Comments and other fields are left
- * out. https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
- */
-export function createEventParser(): (piece: string) => string[] {
-  let rest = ''
-  let data: string[] = []
-  return (piece) => {
-    const events: string[] = []
-    // A carriage return at the end may be the first half of a line end.
-    const text = rest + piece
-    const held = text.endsWith('\r') ? text.slice(0, -1) : text
-    const lines = held.split(/\r\n|\n|\r/)
-    rest = (lines.pop() ?? '') + text.slice(held.length)
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length > 0) events.push(data.join('\n'))
-        data = []
-      } else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''))
-    }
-    return events
-  }
-}
-
 /** Whether nothing more will happen by itself. */
-export function isAtRest(state: ProcessingState): boolean {
+function isAtRest(state: ProcessingState): boolean {
   return state.stage === 'ready' || state.stage === 'failed'
 }
 

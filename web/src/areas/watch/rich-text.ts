@@ -1,5 +1,5 @@
 /** A piece of what people wrote: plain, a link, or a moment of the film. */
-export type TextPiece =
+type TextPiece =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
   | { kind: 'moment'; text: string; seconds: number }

@@ -1,4 +1,4 @@
-export interface SharedVideo {
+interface SharedVideo {
   title: string
   /** The full address of its watch page. */
   url: string
@@ -6,7 +6,7 @@ export interface SharedVideo {
   pictureUrl: string
 }
 
-export interface ShareNetwork {
+interface ShareNetwork {
   name: string
   /** A letter in a circle: no brand's art is bundled. */
   mark: string

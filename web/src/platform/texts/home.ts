@@ -1,5 +1,7 @@
 /** Texts of Home; the quoted ones of the product stand to the letter. */
 export const homeTexts = {
+  // The same as the server puts into the page.
+  pageTitle: 'Serendib · Travel films from Sri Lanka',
   hero: 'Discover Sri Lanka',
   heroLead:
     'Rock fortresses at dawn, trains through cloud, reefs, ruins and rice on a leaf. Filmed by the people who live here.',

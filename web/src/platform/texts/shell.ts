@@ -5,5 +5,5 @@ export const shellTexts = {
   notifications: 'Notifications',
   caughtUp: "You're all caught up !!!",
   pageFailed: 'This page could not be shown.',
-  pageFailedAdvice: 'It may be the connection. Nothing of yours was lost.',
+  pageFailedAdvice: 'It may be the connection, or a new version of the site. Please try once more.',
 } as const

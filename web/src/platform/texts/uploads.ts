@@ -106,7 +106,6 @@ export const uploadTexts = {
   publish: 'Publish',
   publishing: 'Publishing…',
   publishLost: 'The connection was lost before this was saved. Nothing you wrote is gone; please try again.',
-  pleaseCheck: 'Please check the marked fields.',
   startOver: 'Upload another video',
   publishes: 'Saved. Your video publishes automatically after processing.',
   watchIt: 'Watch it',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventParser } from './processing-events.ts'
+import { createEventParser } from './event-stream.ts'
 
 test('gives the data of whole events', () => {
   const parse = createEventParser()
