@@ -41,7 +41,7 @@ export default {
     ),
     forbidden(
       'server-platform-not-areas',
-      { path: '^server/src/platform/' },
+      { path: '^server/src/platform/', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/(areas|media|testing)/|^server/src/(app|main|parts|worker)\\.ts$' },
       'The platform is below the areas.',
     ),
@@ -76,7 +76,7 @@ export default {
     exclude: { path: ['(^|/)dist/', '^data/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    combinedDependencies: false,
+    combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -73,7 +73,7 @@ async function signUp(site: Site, guest: Client, account: DemoAccount): Promise<
 async function findCode(site: Site, email: string): Promise<string> {
   const folder = path.join(site.dataDir, 'outbox')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-  for (const name of names.reverse()) {
+  for (const name of names.toReversed()) {
     const message = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
       to: string
       text: string

@@ -85,8 +85,8 @@ async function printed(server: ChildProcess, text: string): Promise<void> {
 
 async function lastMessage(dataDir: string, to: string): Promise<{ text: string; code: string }> {
   const folder = path.join(dataDir, 'outbox')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-  for (const name of names.reverse()) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
+  for (const name of names.toReversed()) {
     const message = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
       to: string
       text: string

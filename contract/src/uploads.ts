@@ -4,17 +4,14 @@ import { LIMITS } from './kernel/limits.ts'
 import { Flag, Id, OptionalText, text, TextFlag, WordList } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
-/** Where a video's own work stands: 0 draft, 1 published, 2 processing, 3 failed, 4 under review, 5 removed. */
-export const VideoStatus = z.codec(
-  z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
-  z.enum(['draft', 'published', 'processing', 'failed', 'under-review', 'removed']),
-  {
-    decode: (wire) => VIDEO_STATUSES[wire],
-    encode: (status) => VIDEO_STATUSES.indexOf(status) as 0 | 1 | 2 | 3 | 4 | 5,
-  },
-)
-export type VideoStatus = z.output<typeof VideoStatus>
 const VIDEO_STATUSES = ['draft', 'published', 'processing', 'failed', 'under-review', 'removed'] as const
+
+/** Where a video's own work stands: 0 draft, 1 published, 2 processing, 3 failed, 4 under review, 5 removed. */
+export const VideoStatus = z.codec(z.int().check(z.minimum(0), z.maximum(5)), z.enum(VIDEO_STATUSES), {
+  decode: (wire) => VIDEO_STATUSES[wire] ?? 'removed',
+  encode: (status) => VIDEO_STATUSES.indexOf(status),
+})
+export type VideoStatus = z.output<typeof VideoStatus>
 
 /** What is being done with an uploaded file. */
 export const ProcessingStage = z.enum([

@@ -6,7 +6,7 @@ export type WireReply = Record<string, unknown> & { status: number }
 
 /** Encodes a handler's answer: status and fields by their wire names; what the contract does not name stays behind. */
 export function encodeReply<E extends EndpointDefinition>(endpoint: E, reply: ReplyOf<E>): WireReply {
-  const wire = z.encode(endpoint.reply.object, reply as never) as Record<string, unknown>
+  const wire = z.encode(endpoint.reply.object, reply) as Record<string, unknown>
   if (endpoint.reply.statusField !== undefined) return wire as WireReply
   return { status: hasData(endpoint, wire) ? 1 : 0, ...wire }
 }
@@ -25,7 +25,7 @@ export function decodeReply<E extends EndpointDefinition>(
   endpoint: E,
   wire: WireReply,
 ): ReplyOf<E> | undefined {
-  const parsed = z.safeDecode(endpoint.reply.object, wire as never)
+  const parsed = z.safeDecode(endpoint.reply.object, wire)
   if (parsed.success) {
     const isAnswer = wire.status !== 0 || endpoint.reply.statusField !== undefined || !hasData(endpoint, wire)
     return isAnswer ? (parsed.data as ReplyOf<E>) : undefined

@@ -23,13 +23,6 @@ export const Id = z.codec(
   { decode: (wire) => Number(wire), encode: (id) => id },
 )
 
-/** A whole number of a query, 0 or more. */
-export const Count = z.codec(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))], 'must be a whole number'),
-  z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
-  { decode: (wire) => Number(wire), encode: (count) => count },
-)
-
 /** Seconds, with fractions. */
 export const Seconds = z.codec(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d+)?$/))], 'must be a number of seconds'),

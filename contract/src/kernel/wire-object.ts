@@ -60,7 +60,7 @@ export function wireObject<F extends Fields>(fields: F): WireObject<F> {
   const app = z.custom<AppObject<F>>()
   const codec = z.codec(wire, app, {
     decode: (values) => rename(values, names, 'from-wire') as AppObject<F>,
-    encode: (values) => rename(values as Record<string, unknown>, names, 'to-wire'),
+    encode: (values) => rename(values, names, 'to-wire'),
   })
   return Object.assign(codec, { fields }) as unknown as WireObject<F>
 }

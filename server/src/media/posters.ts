@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { z } from 'zod'
 
 import { drawPoster } from './drawn-poster.ts'
@@ -55,7 +56,7 @@ export async function makePosters(job: PosterJob): Promise<Poster[]> {
   const best = frames.toSorted((a, b) => b.score - a.score).slice(0, WANTED)
   if (best.length === 0) {
     const drawn = await drawPoster(job)
-    return [await writeSizes(drawn, folder, 1, null)]
+    return [await writeSizes(sharp(drawn), folder, 1, null)]
   }
   return Promise.all(
     best.map((frame, index) => writeSizes(frame.picture, folder, index + 1, frame.timeSeconds)),
@@ -64,7 +65,7 @@ export async function makePosters(job: PosterJob): Promise<Poster[]> {
 
 interface Frame {
   timeSeconds: number
-  picture: Buffer
+  picture: Sharp
   score: number
 }
 
@@ -77,7 +78,7 @@ async function grabFrames(job: PosterJob, video: SourceVideo): Promise<Frame[]> 
   const scratch = await mkdtemp(join(job.folder, 'frames-'))
   try {
     const times = candidateTimes(video.durationSeconds)
-    await grab(job, scratch, video, times)
+    const size = await grab(job, scratch, video, times)
     let names = await readdir(scratch)
     // Nothing can be sought for in some files: then the very first picture.
     if (names.length === 0) {
@@ -86,7 +87,8 @@ async function grabFrames(job: PosterJob, video: SourceVideo): Promise<Frame[]> 
     }
     return await Promise.all(
       names.map(async (name) => {
-        const picture = await sharp(join(scratch, name)).toBuffer()
+        const pixels = await readFile(join(scratch, name))
+        const picture = sharp(pixels, { raw: { ...size, channels: 3 } })
         return {
           timeSeconds: times[Number.parseInt(name, 10)] ?? 0,
           picture,
@@ -99,15 +101,15 @@ async function grabFrames(job: PosterJob, video: SourceVideo): Promise<Frame[]> 
   }
 }
 
-/** One process for all candidates: each is an input of its own, sought to its time. */
+/** One process for all candidates: each is an input of its own, sought to its time. Answers the size of the pictures. */
 async function grab(
   { tools, inputPath, options }: PosterJob,
   scratch: string,
   video: SourceVideo,
   times: number[],
-) {
-  // Where keyframes are dense enough, decoding those alone is many times faster.
-  const isDense = video.longestKeyframeGapSeconds <= video.durationSeconds / 8
+): Promise<{ width: number; height: number }> {
+  // Where keyframes are dense enough for different pictures, decoding those alone is many times faster.
+  const isDense = video.longestKeyframeGapSeconds <= video.durationSeconds / 5
   const quick = isDense ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []
   const scale = Math.min(1, MAX_SIDE / Math.max(video.width, video.height))
   const size = { width: evenSide(video.width * scale), height: evenSide(video.height * scale) }
@@ -117,11 +119,11 @@ async function grab(
       uploadInput(inputPath, time === 0 ? quick : [...quick, '-ss', time.toFixed(3)]),
     ),
     ...times.flatMap((_, index) => [
-      ...words(`-map ${index}:${video.index} -frames:v 1 -c:v png -map_metadata -1`),
+      ...words(`-map ${index}:${video.index} -frames:v 1`),
       '-vf',
       pictureFilters(video, size, null).join(','),
-      ...words('-f image2 -update 1'),
-      `file:${scratch}/${index}.png`,
+      ...words('-f rawvideo -pix_fmt rgb24'),
+      `file:${scratch}/${index}.rgb`,
     ]),
   ]
   try {
@@ -130,11 +132,12 @@ async function grab(
     // A broken stretch spoils one candidate; those that were written count.
     if (!(error instanceof ToolError && error.failure === 'exit')) throw error
   }
+  return size
 }
 
 /** Sharpness and detail, less where the picture is nearly black or burnt out. Only good for comparing. */
-async function scorePicture(picture: Buffer): Promise<number> {
-  const small = await sharp(picture).resize(320, 320, { fit: 'inside' }).greyscale().png().toBuffer()
+async function scorePicture(picture: Sharp): Promise<number> {
+  const small = await picture.clone().resize(320, 320, { fit: 'inside' }).greyscale().png().toBuffer()
   const { sharpness, entropy, channels } = await sharp(small).stats()
   const light = (channels[0]?.mean ?? 0) / 255
   const exposure = Math.max(0.02, 1 - Math.abs(light - 0.48) / 0.48)
@@ -142,18 +145,18 @@ async function scorePicture(picture: Buffer): Promise<number> {
 }
 
 async function writeSizes(
-  picture: Buffer,
+  picture: Sharp,
   folder: string,
   number: number,
   timeSeconds: number | null,
 ): Promise<Poster> {
-  const { width, height } = await sharp(picture).metadata()
+  const { width, height } = await picture.metadata()
   const long = Math.max(width, height)
   const sizes = SIZES.filter(({ side, format }) => side <= long || format === 'jpg' || side === 320)
   const files = await Promise.all(
     sizes.map(async ({ side, format }): Promise<PosterFile> => {
       const name = `poster-${number}-${side}.${format}`
-      const resized = sharp(picture).resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      const resized = picture.clone().resize(side, side, { fit: 'inside', withoutEnlargement: true })
       const encoded =
         format === 'jpg' ? resized.jpeg({ quality: 82 }) : resized.webp({ quality: 78, effort: 2 })
       const written = await encoded.toFile(join(folder, name))

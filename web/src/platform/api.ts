@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf, WireReply } from '@serendib/contract'
 import { createClient, decodeReply, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
@@ -42,30 +43,34 @@ export function textOf(error: unknown, fallback: string): string {
   return error instanceof Refused && error.text !== '' ? error.text : fallback
 }
 
-interface FirstQuery {
-  area: string
-  name: string
-  query: Record<string, unknown> | null
-  reply: WireReply
-}
-
-// The answers that came inside the page, by the hash of their key; each is decoded when its query is first asked for.
-const firstAnswers = new Map(
-  readFirstQueries().map(({ area, name, query, reply }) => [
-    hashKey(query === null ? [area, name] : [area, name, query]),
-    reply,
-  ]),
+const FirstQueries = z.array(
+  z.object({
+    area: z.string(),
+    name: z.string(),
+    query: z.nullable(z.record(z.string(), z.unknown())),
+    reply: z.looseObject({ status: z.number() }),
+  }),
 )
 
-function readFirstQueries(): FirstQuery[] {
+let firstAnswers: ReadonlyMap<string, WireReply> | undefined
+
+/** The answers that came inside the page, by the hash of their key; each is decoded when its query is first asked for. */
+function readFirstAnswers(): ReadonlyMap<string, WireReply> {
   const text = document.getElementById('first-queries')?.textContent
-  return text ? (JSON.parse(text) as FirstQuery[]) : []
+  const queries = text ? z.parse(FirstQueries, JSON.parse(text)) : []
+  return new Map(
+    queries.map(({ area, name, query, reply }) => [
+      hashKey(query === null ? [area, name] : [area, name, query]),
+      reply,
+    ]),
+  )
 }
 
 function firstAnswer<E extends EndpointDefinition>(
   endpoint: E,
   queryKey: readonly unknown[],
 ): ReplyOf<E> | undefined {
+  firstAnswers ??= readFirstAnswers()
   const reply = firstAnswers.get(hashKey(queryKey))
   return reply && decodeReply(endpoint, reply)
 }

@@ -40,15 +40,6 @@ export function formatTimeLeft(seconds: number): string {
   return `about ${(seconds / 3600).toFixed(1)} h left`
 }
 
-/** The widths behind `posters`, in the order of the contract. */
-const POSTER_WIDTHS = [640, 320, 1280] as const
-
-/** A `srcset` of a video's posters; empty when there is only one. */
-export function posterSources(posters: readonly string[]): string {
-  if (posters.length < 2) return ''
-  return posters.map((url, index) => `${url} ${POSTER_WIDTHS[index] ?? 640}w`).join(', ')
-}
-
 /** The widest of a video's posters, for pictures that fill a screen; null where there is none. */
 export function largePoster(posters: readonly string[]): string | null {
   return posters[2] ?? posters[0] ?? null

@@ -6,7 +6,7 @@ import { storedValue } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
   'u_cred',
-  (stored) => (stored === null ? null : z.decode(Credentials, JSON.parse(stored) as never)),
+  (stored) => (stored === null ? null : z.parse(Credentials, JSON.parse(stored))),
   (value) => (value === null ? null : JSON.stringify(z.encode(Credentials, value))),
 )
 

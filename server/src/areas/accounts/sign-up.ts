@@ -65,7 +65,7 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, address: 
     if (isContact) return
     throw new Refusal('reference_unknown')
   }
-  const contact: Contact = { method: verification.method as Contact['method'], value: verification.contact }
+  const contact: Contact = { method: verification.method, value: verification.contact }
   await countCode(db, contact, address)
   if (verification.userId === null) {
     await messenger.send(accountExistsMessage(contact))

@@ -96,7 +96,7 @@ export async function checkCode(
     throw new Refusal(spent.tries >= CODE_TRIES ? 'code_spent' : 'code_wrong')
   }
   await markVerified(db, referenceHash, VERIFIED_MINUTES)
-  return { method: spent.method as Contact['method'], value: spent.contact }
+  return { method: spent.method, value: spent.contact }
 }
 
 /** A code of six digits. */

@@ -1,4 +1,4 @@
-import type { ChannelCard } from '@serendib/contract'
+import type { ChannelCard, RoleId } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -138,7 +138,7 @@ export async function promoteOwner(trx: Database, ownerId: number, channelId: nu
   const { roleId } = await trx
     .updateTable('users')
     .set({
-      roleId: sql<number>`case when role_id = 2 then 3 else role_id end`,
+      roleId: sql<RoleId>`case when role_id = 2 then 3 else role_id end`,
       defaultChannelId: sql<number>`coalesce(default_channel_id, ${channelId})`,
     })
     .where('id', '=', ownerId)

@@ -114,7 +114,7 @@ async function homePage({ handlers: { videos } }: PageParts): Promise<Page> {
 }
 
 async function watchPage({ handlers: { watch } }: PageParts, slug: string): Promise<Page> {
-  const query = { slug }
+  const query: QueryOf<typeof contract.watch.displayVideoData> = { slug }
   const data = await orNotFound(() => watch.displayVideoData({ ...GUEST, query }))
   // One segment may also be a page of the application; the browser knows which.
   if (!data) return plainPage(`/${encodeURIComponent(slug)}`)
@@ -131,7 +131,7 @@ async function watchPage({ handlers: { watch } }: PageParts, slug: string): Prom
       kind: 'video.other',
     },
     queries: [
-      answered(contract.watch.displayVideoData, query as never, data),
+      answered(contract.watch.displayVideoData, query, data),
       answered(contract.watch.relatedVideos, related, relatedVideos),
     ],
   }

@@ -128,7 +128,7 @@ describe('every call that needs a session', () => {
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (authorization !== undefined) headers['authorization'] = authorization
     const body = call.method === 'POST' ? { body: '{}' } : {}
-    return app.request(`/api${call.path}?${query}`, { method: call.method, headers, ...body })
+    return app.request(`/api${call.path}?${query.toString()}`, { method: call.method, headers, ...body })
   }
 
   it.each(guarded.map((call) => [call.path, call] as const))(

@@ -23,7 +23,7 @@ const WRONG_LOGINS_MINUTES = 15
 export function viewerFinder(db: Database): FindViewer {
   return async (tokenHash) => {
     const user = await findSessionUser(db, tokenHash)
-    return user && { id: user.id, roleId: user.roleId as never, tokenHash }
+    return user && { id: user.id, roleId: user.roleId, tokenHash }
   }
 }
 
@@ -86,7 +86,7 @@ function credentialsOf(account: Account, token: string): Credentials {
     lastName: account.lastName,
     avatarUrl: mediaUrl(account.avatarKey),
     roleId: account.roleId,
-    theme: account.theme as Credentials['theme'],
+    theme: account.theme,
     defaultChannel: hasChannel
       ? { id: channelId, name: channelName, slug: channelSlug, logoUrl: mediaUrl(channelLogoKey) }
       : null,

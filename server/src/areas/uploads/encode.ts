@@ -3,6 +3,7 @@ import { access, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { LadderSettings, MediaTools, PlayableState } from '../../media/index.ts'
 import { MediaError, planLadder, probe, produceRenditions } from '../../media/index.ts'
+import type { ProcessingStage } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -48,7 +49,7 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
   } catch (error) {
     context.signal.throwIfAborted()
     if (!(error instanceof MediaError)) throw error
-    context.log.warn({ videoId, code: error.code, detail: error.detail }, 'a video could not be made')
+    context.log.warn({ videoId, failure: error.code, detail: error.detail }, 'a video could not be made')
     if (error.isRetryable) throw error
     await failVideo(db, videoId, { code: error.code, text: error.message, canRetry: false })
   }
@@ -98,7 +99,7 @@ async function produce(
       await announce(trx, video.id)
     })
   }
-  const progress = throttled((stage: string, percent: number) =>
+  const progress = throttled((stage: ProcessingStage, percent: number) =>
     tell(db, video.id, stage, percent).catch((error: unknown) =>
       log.warn({ err: error }, 'progress was not noted'),
     ),
@@ -126,7 +127,7 @@ const STAGES = {
   done: 'verifying',
 } as const
 
-async function tell(db: Database, videoId: number, stage: string, percent: number): Promise<void> {
+async function tell(db: Database, videoId: number, stage: ProcessingStage, percent: number): Promise<void> {
   await updateStage(db, videoId, stage, percent)
   await announce(db, videoId)
 }
@@ -146,11 +147,11 @@ async function choosePrefix({ db }: EncodeParts, video: ProcessedVideo, workDir:
 const PROGRESS_MS = 700
 
 /** Passes a report on at most every 700 ms, the last one always, and one after the other. */
-function throttled(report: (stage: string, percent: number) => Promise<void>) {
+function throttled(report: (stage: ProcessingStage, percent: number) => Promise<void>) {
   let running: Promise<void> = Promise.resolve()
-  let lastStage = ''
+  let lastStage: ProcessingStage | undefined
   let lastAt = 0
-  const pass = (stage: string, percent: number) => {
+  const pass = (stage: ProcessingStage, percent: number) => {
     const now = Date.now()
     if (stage === lastStage && now - lastAt < PROGRESS_MS) return
     lastStage = stage

@@ -27,7 +27,8 @@ export function processingEventsRoute(app: FastifyInstance, parts: EventParts): 
   })
   app.get('/api/v1/videos/processingEvents', async (request, reply) => {
     const viewer = await authenticate(request, findViewer, true)
-    const videoId = Number((request.query as Record<string, unknown>)['videoId'])
+    const { videoId: given } = z.parse(z.object({ videoId: z.optional(z.string()) }), request.query)
+    const videoId = Number(given)
     if (!viewer || !Number.isSafeInteger(videoId)) throw new Refusal('video_not_found')
     await requireOwnVideo(db, viewer, videoId)
     reply.hijack()
@@ -60,6 +61,7 @@ function stateStream(target: { db: Database; viewer: Viewer; videoId: number; re
   const { db, viewer, videoId, response } = target
   let isReading = false
   let isStale = false
+  const hasNews = () => isStale
   const read = async () => {
     isReading = true
     do {
@@ -67,7 +69,7 @@ function stateStream(target: { db: Database; viewer: Viewer; videoId: number; re
       const state = toProcessingState(await requireOwnVideo(db, viewer, videoId))
       response.write(`data: ${JSON.stringify(z.encode(ProcessingState, state))}\n\n`)
       if (state.stage === 'ready' || state.stage === 'failed') response.end()
-    } while (isStale && !response.writableEnded)
+    } while (hasNews() && !response.writableEnded)
     isReading = false
   }
   return {

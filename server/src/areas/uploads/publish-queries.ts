@@ -1,3 +1,4 @@
+import type { VideoStatus } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
@@ -42,7 +43,7 @@ export async function describeVideo(trx: Database, videoId: number, details: Vid
       ...(isPublic === undefined ? {} : { isPublic }),
       ...(posterKey === null ? {} : { posterKey }),
       describedAt: sql<Date>`now()`,
-      status: sql<string>`case when status = 'draft' then 'processing' else status end`,
+      status: sql<VideoStatus>`case when status = 'draft' then 'processing' else status end`,
     })
     .where('id', '=', videoId)
     .where('describedAt', 'is', null)

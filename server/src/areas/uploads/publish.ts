@@ -57,7 +57,7 @@ export async function publishVideo(
       if (!isDescribed) throw new Refusal('already_published')
       await publishIfReady(trx, video.id)
       await announce(trx, video.id)
-      return (await requireOwnVideo(trx, viewer, video.id)).status as VideoStatus
+      return (await requireOwnVideo(trx, viewer, video.id)).status
     })
     return { slug, status, message: MESSAGES[status === 'published' ? 'published' : 'later'] }
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ProcessingStage, VideoStatus } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
@@ -112,7 +113,7 @@ export type ProcessedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>
 export async function updateStage(
   db: Database,
   videoId: number,
-  stage: string,
+  stage: ProcessingStage,
   percent: number,
 ): Promise<void> {
   await db.updateTable('videos').set({ stage, percent }).where('id', '=', videoId).execute()
@@ -135,7 +136,7 @@ export async function updateFailure(
       failureCode: failure.code,
       failureText: failure.text,
       canRetry: failure.canRetry,
-      status: sql<string>`case when status in ('draft', 'processing') then 'failed' else status end`,
+      status: sql<VideoStatus>`case when status in ('draft', 'processing') then 'failed' else status end`,
     })
     .where('id', '=', videoId)
     .execute()
@@ -151,7 +152,7 @@ export async function resetFailure(trx: Database, videoId: number): Promise<bool
       failureCode: null,
       failureText: null,
       canRetry: false,
-      status: sql<string>`case when status <> 'failed' then status
+      status: sql<VideoStatus>`case when status <> 'failed' then status
         when described_at is null then 'draft' else 'processing' end`,
     })
     .where('id', '=', videoId)
@@ -190,7 +191,7 @@ export async function switchMedia(trx: Database, videoId: number, media: ServedM
   if (renditions.length > 0) {
     await trx
       .insertInto('renditions')
-      .values(renditions.map((rendition) => ({ videoId, ...rendition })))
+      .values(renditions.map(({ height, width, bytes }) => ({ videoId, height, width, bytes })))
       .execute()
   }
 }

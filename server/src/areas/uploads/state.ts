@@ -1,4 +1,4 @@
-import type { ProcessingStage, ProcessingState, VideoStatus } from '@serendib/contract'
+import type { ProcessingState } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { publish } from '../../platform/database/notify.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -30,8 +30,8 @@ export function toProcessingState(video: ProcessedVideo): ProcessingState {
   return {
     videoId: video.id,
     slug: video.slug,
-    status: video.status as VideoStatus,
-    stage: video.stage as ProcessingStage,
+    status: video.status,
+    stage: video.stage,
     percent: Math.round(video.percent * 10) / 10,
     heights: video.heights,
     posters: video.posterKeys.flatMap((key) => posterUrls(key)[0] ?? []),

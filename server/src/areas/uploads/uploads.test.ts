@@ -157,8 +157,8 @@ describe('a file that is no film', () => {
     const videoId = await upload(clip)
     await processed(videoId)
     const failure = {
-      stage: 'failed',
-      status: 'failed',
+      stage: 'failed' as const,
+      status: 'failed' as const,
       failureCode: 'encoder_failed',
       failureText: 'Again.',
       canRetry: true,

@@ -110,17 +110,6 @@ export function findHero(db: Database) {
     .executeTakeFirst()
 }
 
-/** The channel and owner of a video in any state but removed. */
-export function findVideoOwner(db: Database, videoId: number) {
-  return db
-    .selectFrom('videos')
-    .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select(['videos.id', 'videos.channelId', 'channels.ownerId', 'videos.status'])
-    .where('videos.id', '=', videoId)
-    .where('videos.status', '!=', 'removed')
-    .executeTakeFirst()
-}
-
 /** Whether a video is there for people to watch. */
 export async function isPublishedVideo(db: Database, videoId: number): Promise<boolean> {
   const found = await db

@@ -35,7 +35,7 @@ describe('the data of a video', () => {
     }
   })
 
-  it.each(['draft', 'processing', 'failed', 'removed', 'under-review'])(
+  it.each(['draft', 'processing', 'failed', 'removed', 'under-review'] as const)(
     'is hidden from others in state %s',
     async (status) => {
       const video = await createVideo(app.db, { status })

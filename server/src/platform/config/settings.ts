@@ -227,7 +227,7 @@ export const settings = {
   ),
   logLevel: setting(
     'LOG_LEVEL',
-    'info',
+    'warn',
     'trace, debug, info, warn, error or silent',
     'The least important lines that are still logged.',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),

@@ -132,9 +132,9 @@ export interface Users {
   lastName: Generated<string>
   mobile: string | null
   passwordHash: string | null
-  roleId: Generated<number>
-  status: Generated<string>
-  theme: string | null
+  roleId: Generated<1 | 2 | 3 | 4>
+  status: Generated<'inactive' | 'active' | 'suspended' | 'deleted'>
+  theme: 'dark' | 'light' | null
 }
 
 export interface Verifications {
@@ -143,8 +143,8 @@ export interface Verifications {
   contact: string
   createdAt: Generated<Timestamp>
   id: Generated<number>
-  method: string
-  purpose: string
+  method: 'email' | 'mobile'
+  purpose: 'sign-up' | 'recovery' | 'contact-change'
   referenceHash: Buffer
   tries: Generated<number>
   userId: number | null
@@ -184,8 +184,8 @@ export interface Videos {
   posterKeys: Generated<string[]>
   publishedAt: Timestamp | null
   slug: string | null
-  stage: Generated<string>
-  status: Generated<string>
+  stage: Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>
+  status: Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>
   storyboardKey: string | null
   title: Generated<string>
   viewCount: Generated<number>

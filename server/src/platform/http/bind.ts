@@ -110,7 +110,7 @@ function bindCall(
           query,
           body,
           files: form?.files ?? {},
-          viewer: viewer as never,
+          viewer,
           origin: { address: request.ip, device: request.headers['user-agent'] ?? '' },
         } as HandlerInput<EndpointDefinition>)
         return encodeReply(call, reply)

@@ -24,8 +24,9 @@ const WRITES_A_MINUTE = 600
 
 /** A Fastify with what every route needs: ids, logs, metrics, headers, limits, and one place that answers errors. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = options.log
   const app = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
@@ -53,8 +54,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     max: WRITES_A_MINUTE,
     timeWindow: '1 minute',
     // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
-    // A caller that has gone already has no address left.
-    keyGenerator: (request) => request.ip ?? 'gone',
+    keyGenerator: (request) => addressOf(request),
     allowList: (request) => request.method !== 'POST',
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
@@ -76,6 +76,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     else request.log.debug(facts, 'answered')
   })
   return app
+}
+
+// A caller that has gone already has no address left.
+function addressOf({ ip }: { ip: string | undefined }): string {
+  return ip ?? 'gone'
 }
 
 // A number says how many proxies stand before us; Fastify takes that as a function.

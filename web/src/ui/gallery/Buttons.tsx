@@ -5,7 +5,7 @@ import { ChipLink, ChipToggle, RemovableChip } from '../Chip.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { Panel } from '../Layout.tsx'
 import { Segmented, SortToggle } from '../Segmented.tsx'
-import { Row, State } from './Gallery.tsx'
+import { Row, State } from './State.tsx'
 
 export function Buttons() {
   const [vote, setVote] = useState('like')

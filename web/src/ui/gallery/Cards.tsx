@@ -5,7 +5,7 @@ import { CardGrid, Panel, Section } from '../Layout.tsx'
 import { PlaylistCard } from '../PlaylistCard.tsx'
 import { Skeletons, VideoCardSkeleton } from '../Skeleton.tsx'
 import { VideoCard, VideoResult, VideoRow } from '../VideoCard.tsx'
-import { State } from './Gallery.tsx'
+import { State } from './State.tsx'
 import { samplePicture, sampleVideo } from './samples.ts'
 import styles from './Gallery.module.css'
 

@@ -9,7 +9,7 @@ import { ProgressBar } from '../ProgressBar.tsx'
 import { StepBar, Steps } from '../Steps.tsx'
 import { useToast } from '../Toast.tsx'
 import { VerifiedGem } from '../VerifiedGem.tsx'
-import { Row } from './Gallery.tsx'
+import { Row } from './State.tsx'
 import styles from './Gallery.module.css'
 
 export function Feedback() {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Page, PageHead, Panel } from '../Layout.tsx'
 import { Tabs, TabPanel } from '../Tabs.tsx'
 import { Buttons } from './Buttons.tsx'
@@ -13,16 +13,6 @@ const colours =
   'bg sunken surface raised hover line line-strong text text-2 text-3 action action-soft link inverse spark success danger pattern'.split(
     ' ',
   )
-
-/** One state of a component, with its name above it. */
-export const State = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.state}>
-    <span className={styles.stateName}>{name}</span>
-    {children}
-  </div>
-)
-
-export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
 
 const pages = {
   home: <HomeParts />,

@@ -9,7 +9,7 @@ import { Panel } from '../Layout.tsx'
 import { LoadingOverlay } from '../LoadingOverlay.tsx'
 import { Menu } from '../Menu.tsx'
 import { useToast } from '../Toast.tsx'
-import { Row } from './Gallery.tsx'
+import { Row } from './State.tsx'
 
 export function Layers() {
   const [open, setOpen] = useState<'report' | 'confirm' | null>(null)
