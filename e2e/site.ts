@@ -71,16 +71,17 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   }
 }
 
-async function printed(server: ChildProcess, text: string): Promise<void> {
-  let output = ''
-  for await (const chunk of server.stdout ?? []) {
-    output += String(chunk)
-    if (output.includes(text)) {
-      server.stdout?.resume()
-      return
-    }
-  }
-  throw new Error(`the site ended before it said '${text}': ${output}`)
+/** Waits for a text on the standard output; what comes after it belongs beside the journey that it happened in. */
+function printed(server: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    server.stdout?.on('data', (chunk: Buffer) => {
+      if (output.includes(text)) process.stderr.write(chunk)
+      output += chunk.toString()
+      if (output.includes(text)) resolve()
+    })
+    server.once('exit', () => reject(new Error(`the site ended before it said '${text}': ${output}`)))
+  })
 }
 
 async function lastMessage(dataDir: string, to: string): Promise<{ text: string; code: string }> {

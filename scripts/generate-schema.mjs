@@ -15,9 +15,11 @@ const SCHEMA = fileURLToPath(new URL('../server/src/platform/database/schema.ts'
 const CHECKED = {
   'users.status': "Generated<'inactive' | 'active' | 'suspended' | 'deleted'>",
   'users.role_id': 'Generated<1 | 2 | 3 | 4>',
+  'users.gender': "'male' | 'female' | null",
   'users.theme': "'dark' | 'light' | null",
   'verifications.method': "'email' | 'mobile'",
   'verifications.purpose': "'sign-up' | 'recovery' | 'contact-change'",
+  'contact_changes.method': "'email' | 'mobile'",
   'videos.status': "Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>",
   'videos.stage':
     "Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>",

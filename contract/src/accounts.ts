@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { OptionalText, text } from './kernel/scalars.ts'
+import { Flag, OptionalText, text } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 
 /** A date of birth, YYYY-MM-DD. */
@@ -28,14 +28,21 @@ export function personName(label: 'First Name' | 'Last Name') {
     )
 }
 
+function newPassword(emptyText: string) {
+  return z
+    .string()
+    .check(
+      z.minLength(1, emptyText),
+      z.minLength(LIMITS.passwordMin, 'Password must be at least 6 characters'),
+      z.maxLength(LIMITS.passwordMax, `Password must be ${LIMITS.passwordMax} characters at the most`),
+    )
+}
+
 /** A new password. */
-export const NewPassword = z
-  .string()
-  .check(
-    z.minLength(1, 'Password field is empty'),
-    z.minLength(LIMITS.passwordMin, 'Password must be at least 6 characters'),
-    z.maxLength(LIMITS.passwordMax, `Password must be ${LIMITS.passwordMax} characters at the most`),
-  )
+export const NewPassword = newPassword('Password field is empty')
+
+/** The new password of a recovery, with that form's text. */
+export const RecoveredPassword = newPassword('Please enter a new password')
 
 export const accountCalls = calls('accounts', {
   create: endpoint({
@@ -91,5 +98,55 @@ export const accountCalls = calls('accounts', {
     body: wireObject({ sendTo: as('sendTo', OptionalText) }),
     reply: envelope({ message: as('dataset', z.string()) }),
     refusals: ['reference_unknown', 'too_many_codes'],
+  }),
+  sendVerificationCode: endpoint({
+    method: 'POST',
+    path: '/users/sendVerificationCode',
+    access: 'public',
+    summary:
+      'Begins the recovery of an account: sends it a code. An unknown contact is answered alike; nothing is sent.',
+    body: wireObject({
+      /** `email` or `mobile`; the contact itself tells which, so that it may be left out. */
+      method: as('verificationMethod', OptionalText),
+      contact: as('sendVerificationTo', OptionalText),
+    }),
+    reply: envelope({
+      /** Opaque: `u`, `userData` and `user` of the next steps. */
+      reference: as('value', z.string()),
+      message: as('dataset', z.string()),
+      /** 0: the sign-up was never completed, and nothing was sent. resendCodeInFP sends its code, for the sign-up page. */
+      isActivated: as('activated', Flag),
+    }),
+    refusals: ['contact_invalid', 'email_invalid', 'mobile_invalid', 'too_many_codes'],
+  }),
+  matchVerificationCode: endpoint({
+    method: 'GET',
+    path: '/users/matchVerificationCode',
+    access: 'public',
+    summary: 'Checks the code of a recovery; a right one verifies the reference for 15 minutes.',
+    query: wireObject({ code: as('rc', OptionalText), reference: as('u', OptionalText) }),
+    reply: envelope({ reference: as('userId', z.string()) }),
+    refusals: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
+  }),
+  resendCodeInRecovery: endpoint({
+    method: 'POST',
+    path: '/users/resendCodeInFP',
+    access: 'public',
+    summary: 'Sends a fresh code for the reference that a recovery began with.',
+    body: wireObject({ contact: as('sendTo', OptionalText), reference: as('userData', OptionalText) }),
+    reply: envelope({ reference: as('value', z.string()), message: as('dataset', z.string()) }),
+    refusals: ['reference_unknown', 'too_many_codes'],
+  }),
+  recoverPassword: endpoint({
+    method: 'POST',
+    path: '/users/recoverPwd',
+    access: 'public',
+    summary: 'Sets the password of an account whose reference was just verified, and ends its sessions.',
+    body: wireObject({
+      reference: as('user', OptionalText),
+      password: as('new_password', RecoveredPassword),
+    }),
+    reply: envelope({ message: as('dataset', z.string()) }),
+    refusals: ['reference_unknown'],
   }),
 })

@@ -3,6 +3,7 @@ import { channelCalls } from './channels.ts'
 import { commentCalls } from './comments.ts'
 import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
 import { playlistCalls } from './playlists.ts'
+import { profileCalls } from './profile.ts'
 import { sessionCalls } from './session.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { uploadCalls } from './uploads.ts'
@@ -13,6 +14,7 @@ import { watchCalls } from './watch.ts'
 export const contract = {
   session: sessionCalls,
   accounts: accountCalls,
+  profile: profileCalls,
   channels: channelCalls,
   subscriptions: subscriptionCalls,
   videos: videoCalls,

@@ -20,6 +20,12 @@ const REFUSALS = {
   code_wrong: [400, "Verification code doesn't match"],
   code_spent: [400, 'This code no longer works. Please ask for a new one.'],
   too_many_codes: [429, 'Too many codes were sent. Please try again in an hour.'],
+  password_wrong: [400, 'The current password is wrong.'],
+  session_unknown: [404, 'This session has ended already.'],
+  new_contact_missing: [400, 'Please enter your new email address'],
+  contact_unchanged: [400, 'This is your contact already.'],
+  contact_taken: [409, 'This contact belongs to another account.'],
+  change_code_wrong: [400, 'Please enter the verification code correctly or request for new one'],
   not_verified: [403, 'Please verify your e-mail address or mobile number first.'],
 
   channel_not_found: [404, 'This channel does not exist.'],
@@ -36,6 +42,7 @@ const REFUSALS = {
 
   picture_not_readable: [415, 'This picture cannot be read. Please choose a JPG, PNG or WebP picture.'],
   picture_too_large: [413, 'This picture is too large. Please choose one up to 5 MB.'],
+  picture_missing: [400, 'Please choose a picture.'],
 
   file_missing: [400, 'Please choose a video file.'],
   file_empty: [400, 'This file is empty. Please choose another one.'],
@@ -48,6 +55,8 @@ const REFUSALS = {
   video_url_taken: [409, 'Video URL already in use'],
   video_url_reserved: [409, 'This video URL belongs to a page of the site. Please choose another one.'],
   video_url_invalid: [400, 'A video URL has 3 to 60 letters, digits, hyphens or underscores, and no spaces.'],
+  video_not_described: [409, 'This video has no details yet. Please publish it first.'],
+  video_under_review: [409, 'This video is under review. It can be changed when that is over.'],
   category_unknown: [400, 'This category does not exist.'],
   poster_unknown: [400, 'This thumbnail does not exist. Please choose one of those shown.'],
 

@@ -6,6 +6,7 @@ import { channelHandlers } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
+import { profileHandlers } from './areas/profile/index.ts'
 import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
@@ -32,6 +33,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handlers = {
     session: sessionHandlers({ db, sessionDays, registrationMethods }),
     accounts: accountHandlers({ db, messenger, registrationMethods }),
+    profile: profileHandlers({ db, storage, messenger, registrationMethods }),
     channels: channelHandlers({ db, storage, uploaders }),
     subscriptions: subscriptionHandlers({ db }),
     videos: videoHandlers({ db }),
@@ -43,6 +45,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
   bindCalls(app, contract.session, handlers.session, binding)
   bindCalls(app, contract.accounts, handlers.accounts, binding)
+  bindCalls(app, contract.profile, handlers.profile, binding)
   bindCalls(app, contract.channels, handlers.channels, binding)
   bindCalls(app, contract.subscriptions, handlers.subscriptions, binding)
   bindCalls(app, contract.videos, handlers.videos, binding)

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
+import { profileHandles } from './areas/profile/index.ts'
 import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
 import { DEFAULT_LADDER_SETTINGS } from './media/index.ts'
@@ -92,7 +93,12 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
     notifier,
     log,
     metrics,
-    handlers: [...uploadHandles(encoding, config.encodes), ...sessionHandles(db), ...watchHandles(db)],
+    handlers: [
+      ...uploadHandles(encoding, config.encodes),
+      ...profileHandles(encoding),
+      ...sessionHandles(db),
+      ...watchHandles(db),
+    ],
     schedules: [...uploadSchedules, ...sessionSchedules, ...watchSchedules],
   })
 }

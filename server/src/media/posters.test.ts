@@ -42,4 +42,21 @@ describe('the posters of a video', { timeout: 30_000 }, () => {
     const { format, exif } = await sharp(scratch.path(`posters/${posters[0]?.files.at(-1)?.name}`)).metadata()
     expect([format, exif]).toEqual(['jpeg', undefined])
   })
+
+  test('pass over a time after which no keyframe comes', async () => {
+    const clip = scratch.path('late.mp4')
+    await ffmpeg(
+      ...words('-f lavfi -i testsrc2=s=320x180:r=25 -t 12 -c:v libx264 -preset veryfast -g 50'),
+      clip,
+    )
+    await mkdir(scratch.path('late-posters'))
+    const posters = await makePosters({
+      tools,
+      inputPath: clip,
+      folder: scratch.path('late-posters'),
+      source: await look(clip),
+      options: { timeLimitSeconds: 20 },
+    })
+    expect(posters).toHaveLength(3)
+  })
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
@@ -75,55 +75,53 @@ export function candidateTimes(durationSeconds: number): number[] {
 }
 
 async function grabFrames(job: PosterJob, video: SourceVideo): Promise<Frame[]> {
+  const frames = await grab(job, video, candidateTimes(video.durationSeconds))
+  // Nothing can be sought for in some files: then the very first picture.
+  return frames.length > 0 ? frames : grab(job, video, [0])
+}
+
+async function grab(job: PosterJob, video: SourceVideo, times: number[]): Promise<Frame[]> {
+  const scale = Math.min(1, MAX_SIDE / Math.max(video.width, video.height))
+  const size = { width: evenSide(video.width * scale), height: evenSide(video.height * scale) }
   const scratch = await mkdtemp(join(job.folder, 'frames-'))
   try {
-    const times = candidateTimes(video.durationSeconds)
-    const size = await grab(job, scratch, video, times)
-    let names = await readdir(scratch)
-    // Nothing can be sought for in some files: then the very first picture.
-    if (names.length === 0) {
-      await grab(job, scratch, video, [0])
-      names = await readdir(scratch)
-    }
-    return await Promise.all(
-      names.map(async (name) => {
-        const pixels = await readFile(join(scratch, name))
+    await writePixels(job, video, { scratch, times, size })
+    const frames = await Promise.all(
+      times.map(async (timeSeconds, index) => {
+        const pixels = await readFile(join(scratch, `${index}.rgb`)).catch(() => Buffer.alloc(0))
+        if (pixels.length === 0) return []
         const picture = sharp(pixels, { raw: { ...size, channels: 3 } })
-        return {
-          timeSeconds: times[Number.parseInt(name, 10)] ?? 0,
-          picture,
-          score: await scorePicture(picture),
-        }
+        return [{ timeSeconds, picture, score: await scorePicture(picture) }]
       }),
     )
+    return frames.flat()
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }
 
-/** One process for all candidates: each is an input of its own, sought to its time. Answers the size of the pictures. */
-async function grab(
-  { tools, inputPath, options }: PosterJob,
-  scratch: string,
-  video: SourceVideo,
-  times: number[],
-): Promise<{ width: number; height: number }> {
+interface Grab {
+  scratch: string
+  times: number[]
+  size: { width: number; height: number }
+}
+
+/** One process for all candidates: each is an input of its own, sought to its time. */
+async function writePixels({ tools, inputPath, options }: PosterJob, video: SourceVideo, grab: Grab) {
   // Where keyframes are dense enough for different pictures, decoding those alone is many times faster.
   const isDense = video.longestKeyframeGapSeconds <= video.durationSeconds / 5
-  const quick = isDense ? ['-skip_frame', 'nokey', '-noaccurate_seek'] : []
-  const scale = Math.min(1, MAX_SIDE / Math.max(video.width, video.height))
-  const size = { width: evenSide(video.width * scale), height: evenSide(video.height * scale) }
+  const quick = isDense ? words('-skip_frame nokey -noaccurate_seek') : []
   const args = [
     ...words('-hide_banner -v error -nostdin -y'),
-    ...times.flatMap((time) =>
-      uploadInput(inputPath, time === 0 ? quick : [...quick, '-ss', time.toFixed(3)]),
+    ...grab.times.flatMap((time) =>
+      uploadInput(inputPath, time === 0 ? quick : [...quick, ...words(`-ss ${time}`)]),
     ),
-    ...times.flatMap((_, index) => [
+    ...grab.times.flatMap((_, index) => [
       ...words(`-map ${index}:${video.index} -frames:v 1`),
       '-vf',
-      pictureFilters(video, size, null).join(','),
+      pictureFilters(video, grab.size, null).join(','),
       ...words('-f rawvideo -pix_fmt rgb24'),
-      `file:${scratch}/${index}.rgb`,
+      `file:${grab.scratch}/${index}.rgb`,
     ]),
   ]
   try {
@@ -132,7 +130,6 @@ async function grab(
     // A broken stretch spoils one candidate; those that were written count.
     if (!(error instanceof ToolError && error.failure === 'exit')) throw error
   }
-  return size
 }
 
 /** Sharpness and detail, less where the picture is nearly black or burnt out. Only good for comparing. */

@@ -15,6 +15,7 @@ import {
   makeDirectOnce,
   makePostersOnce,
   makeStoryboardOnce,
+  measureSound,
   splitWork,
 } from './production.ts'
 import type { Production } from './production.ts'
@@ -70,19 +71,25 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     },
     stallSeconds: request.stallSeconds ?? 60,
   }
-  const posters = makePostersOnce(production)
-  // Waited for further down; failing before that must not count as unhandled.
-  posters.catch(() => {})
+  const preparation = { posters: makePostersOnce(production), gain: measureSound(production) }
+  const prepared = Promise.allSettled([preparation.posters, preparation.gain])
   try {
-    return await produceAll(production, request, posters)
+    return await produceAll(production, request, preparation)
   } catch (error) {
     stopper.abort()
-    await posters.catch(() => {})
+    await prepared
     request.signal?.throwIfAborted()
     throw asMediaError(error, source)
   } finally {
     await production.folder.tidy()
   }
+}
+
+/** What is made beside the packaging, as each of them leaves a processor free. */
+interface Preparation {
+  posters: Promise<Poster[]>
+  /** Decibels, see `measureGain`. */
+  gain: Promise<number>
 }
 
 /** Says for the uploader what a failed tool means: what does not decode is the file's fault, the rest is ours. */
@@ -106,52 +113,61 @@ type Show = (state: PlayableState) => Promise<void>
 async function produceAll(
   production: Production,
   { ladder, onPlayable }: ProductionRequest,
-  posters: Promise<Poster[]>,
+  preparation: Preparation,
 ): Promise<PlayableState> {
   const { source, progress } = production
   const show: Show = async (state) => onPlayable?.(state)
   progress.enter('packaging')
   const { copy } = ladder
-  if (!copy) return produceLadder(production, ladder, posters, show)
+  if (!copy) return produceLadder(production, ladder, preparation, show)
   const isCopied = await copyStreams(production, ladder, copy)
-  if (!isCopied) return produceLadder(production, withoutCopy(source, ladder), posters, show)
+  if (!isCopied) return produceLadder(production, withoutCopy(source, ladder), preparation, show)
   try {
-    return await produceLadder(production, ladder, posters, show)
+    return await produceLadder(production, ladder, preparation, show)
   } catch (error) {
     // Some cameras mark keyframes that are none: a copy the other rungs do not fit is encoded like them.
     const isMisfit = error instanceof MediaError && error.code === 'wrong_result'
     if (!copy.isKept || !isMisfit) throw error
-    return produceLadder(production, withoutCopy(source, ladder), posters, show)
+    return produceLadder(production, withoutCopy(source, ladder), preparation, show)
   }
 }
 
 async function produceLadder(
   production: Production,
   ladder: Ladder,
-  posters: Promise<Poster[]>,
+  preparation: Preparation,
   show: Show,
 ): Promise<PlayableState> {
   const { folder, source, progress } = production
   const isSoundCopied = ladder.copy !== null && (source.audio === null || ladder.copy.hasAudio)
   const copied = ladder.copy ? [COPIED_VIDEO] : []
+  const audios = ladder.audio.map(({ name }) => name)
+  const checked = new Set<string>(copied)
   const showSoFar = async (videos: string[], audios: string[]) => {
-    const parts = { isFinal: false, videos, audios, storyboard: null, direct: null, posters: await posters }
+    const posters = await preparation.posters
+    const parts = { isFinal: false, videos, audios, storyboard: null, direct: null, posters }
     await show(await assembleState(folder, source, ladder, parts))
   }
-  if (isSoundCopied) await showSoFar(copied, source.audio ? [COPIED_AUDIO] : [])
-
-  progress.enter('encoding')
-  const audios = ladder.audio.map(({ name }) => name)
-  const { ahead, rest } = await splitWork(production, ladder, ladder.copy !== null && !isSoundCopied)
-  const checked = new Set<string>(ladder.copy ? copied : [])
+  const showCopy = async () => {
+    if (isSoundCopied) await showSoFar(copied, source.audio ? [COPIED_AUDIO] : [])
+  }
+  const copyShown = showCopy()
+  // Waited for with the encoding; failing before that must not count as unhandled.
+  copyShown.catch(() => {})
   const goAhead = async (production: Production, order: EncodeOrder) => {
     await encode(production, order, 'ahead')
-    const names = [...order.rungs.map(({ name }) => name), ...audios]
-    await checkPlayback(production, ladder, names, checked)
-    await showSoFar([...copied, ...order.rungs.map(({ name }) => name)], audios)
+    const names = order.rungs.map(({ name }) => name)
+    await checkPlayback(production, ladder, [...names, ...audios], checked)
+    await copyShown
+    await showSoFar([...copied, ...names], audios)
   }
+
+  const isSoundFirst = ladder.copy !== null && !isSoundCopied
+  const { ahead, rest } = splitWork(source, ladder, await preparation.gain, isSoundFirst)
+  progress.enter('encoding')
   // Side by side: two processes keep the processors busier than one, which pays for the second decoding.
   await allOrNothing(production, [
+    () => copyShown,
     ...(ahead ? [(stoppable: Production) => goAhead(stoppable, ahead)] : []),
     (stoppable) => encode(stoppable, rest, 'rest'),
   ])
@@ -159,9 +175,12 @@ async function produceLadder(
   progress.enter('checking')
   const videos = [...(ladder.copy?.isKept ? copied : []), ...ladder.rungs.map(({ name }) => name)]
   await checkPlayback(production, ladder, [...videos, ...audios], checked)
-  const storyboard = await makeStoryboardOnce(production, ladder)
-  const direct = await makeDirectOnce(production, ladder, videos)
-  const parts = { isFinal: true, videos, audios, storyboard, direct, posters: await posters }
+  const [storyboard, direct, posters] = await Promise.all([
+    makeStoryboardOnce(production, ladder),
+    makeDirectOnce(production, ladder, videos),
+    preparation.posters,
+  ])
+  const parts = { isFinal: true, videos, audios, storyboard, direct, posters }
   const state = await assembleState(folder, source, ladder, parts)
   progress.enter('done')
   return state

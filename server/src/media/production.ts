@@ -67,12 +67,15 @@ export async function copyStreams(
   }
 }
 
-/** The work of one or two ffmpeg processes: what goes ahead, if anything, and the rest. */
-export async function splitWork(production: Production, ladder: Ladder, isSoundFirst: boolean) {
+/** By how many decibels the sound must be turned down; 0 without sound. */
+export async function measureSound(production: Production): Promise<number> {
   const { tools, inputPath, source } = production
+  return source.audio ? measureGain(tools, inputPath, source, watched(production)) : 0
+}
+
+/** The work of one or two ffmpeg processes: what goes ahead, if anything, and the rest. */
+export function splitWork(source: Source, ladder: Ladder, gainDecibels: number, isSoundFirst: boolean) {
   const isFirst = (name: string) => ladder.firstRungs.includes(name)
-  const gainDecibels =
-    ladder.audio.length > 0 ? await measureGain(tools, inputPath, source, watched(production)) : 0
   const goesAhead = ladder.firstRungs.length > 0 || isSoundFirst
   const ahead: EncodeOrder = {
     source,

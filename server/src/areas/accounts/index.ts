@@ -1,1 +1,5 @@
 export { accountHandlers } from './routes.ts'
+export { readContact } from './contact.ts'
+export type { Contact } from './contact.ts'
+export { beginVerification, checkCode, codeMessage, countCode, newCode } from './verification.ts'
+export type { Sender } from './verification.ts'

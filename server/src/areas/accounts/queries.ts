@@ -25,6 +25,11 @@ export async function insertOrFindUser(
   return { ...found, isNew: false }
 }
 
+/** The account of a contact. */
+export function findUserByContact(db: Database, method: ContactMethod, contact: string) {
+  return db.selectFrom('users').select(['id', 'status']).where(method, '=', contact).executeTakeFirst()
+}
+
 /** Ends the codes of a contact: only the newest one works. */
 export async function clearCodes(db: Database, contact: string, purpose: VerificationPurpose): Promise<void> {
   await db
@@ -44,7 +49,7 @@ export async function insertVerification(
     userId: number | null
     method: ContactMethod
     contact: string
-    codeHash: Buffer | null
+    codeHash: Buffer
     minutes: number
   },
 ): Promise<void> {
@@ -158,4 +163,20 @@ export async function activateUser(db: Database, userId: number, account: NewAcc
     .returning('id')
     .executeTakeFirst()
   return activated !== undefined
+}
+
+/** Sets the password of an active account; false when it is none. */
+export async function updatePasswordHash(
+  db: Database,
+  userId: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
 }

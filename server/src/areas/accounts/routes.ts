@@ -2,6 +2,7 @@ import type { accountCalls, ContactMethod } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { readContact } from './contact.ts'
+import { beginRecovery, recoverPassword, resendRecoveryCode } from './recovery.ts'
 import { beginSignUp, completeSignUp, resendSignUpCode, SENT_TEXT } from './sign-up.ts'
 import type { Sender } from './verification.ts'
 import { checkCode } from './verification.ts'
@@ -33,6 +34,22 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       const { email: _email, mobile: _mobile, ...details } = body
       await completeSignUp(parts.db, details)
       return { message: 'Your account is ready. Please sign in.' }
+    },
+    sendVerificationCode: async ({ body, origin }) => {
+      const contact = readContact({ email: '', mobile: body.contact })
+      return { ...(await beginRecovery(parts, contact, origin.address)), message: SENT_TEXT }
+    },
+    matchVerificationCode: async ({ query, origin }) => {
+      await checkCode(parts.db, { ...query, purpose: 'recovery', address: origin.address })
+      return { reference: query.reference }
+    },
+    resendCodeInRecovery: async ({ body, origin }) => {
+      await resendRecoveryCode(parts, body.reference, origin.address)
+      return { reference: body.reference, message: SENT_TEXT }
+    },
+    recoverPassword: async ({ body, origin }) => {
+      await recoverPassword(parts, body, origin.address)
+      return { message: 'Password Changed.' }
     },
   }
 }

@@ -67,21 +67,10 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, address: 
   }
   const contact: Contact = { method: verification.method, value: verification.contact }
   await countCode(db, contact, address)
-  if (verification.userId === null) {
-    await messenger.send(accountExistsMessage(contact))
-    return
-  }
+  const isDecoy = verification.userId === null
   const code = newCode()
-  await db
-    .transaction()
-    .execute((trx) =>
-      renewCode(
-        trx,
-        { referenceHash: verification.referenceHash, contact: contact.value, purpose: 'sign-up' },
-        code,
-      ),
-    )
-  await messenger.send(codeMessage(contact, code))
+  await db.transaction().execute((trx) => renewCode(trx, verification, isDecoy ? null : code))
+  await messenger.send(isDecoy ? accountExistsMessage(contact) : codeMessage(contact, code))
 }
 
 /** Completes a sign-up whose reference was verified in the last 15 minutes, once. */

@@ -36,7 +36,10 @@ export async function countCode(db: Database, contact: Contact, address: string)
   await countAttempt(db, to, 'too_many_codes')
 }
 
-/** Begins a verification and gives its opaque reference. Without a code it is a decoy that nothing verifies. */
+/**
+ * Begins a verification and gives its opaque reference. Without a code nothing verifies it, and it counts tries like any
+ * other: whoever guesses at it learns nothing about the contact.
+ */
 export async function beginVerification(
   db: Database,
   verification: {
@@ -56,17 +59,17 @@ export async function beginVerification(
     userId,
     method: contact.method,
     contact: contact.value,
-    codeHash: code === null ? null : hashCode(referenceHash, code),
+    codeHash: hashCode(referenceHash, code),
     minutes: CODE_MINUTES,
   })
   return reference
 }
 
-/** Puts a fresh code on a verification; the ones before it stop working. */
+/** Puts a fresh code on a verification, or none again; the ones before it stop working. */
 export async function renewCode(
   db: Database,
   verification: { referenceHash: Buffer; contact: string; purpose: VerificationPurpose },
-  code: string,
+  code: string | null,
 ): Promise<void> {
   const { referenceHash, contact, purpose } = verification
   await clearCodes(db, contact, purpose)
@@ -108,17 +111,18 @@ export function hashReference(reference: string): Buffer {
   return createHash('sha256').update(reference).digest()
 }
 
-// The reference is the salt: 192 random bits.
-function hashCode(referenceHash: Buffer, code: string): Buffer {
+// The reference is the salt: 192 random bits. Without a code it is the hash of nothing that can be typed.
+function hashCode(referenceHash: Buffer, code: string | null): Buffer {
+  if (code === null) return randomBytes(32)
   return createHash('sha256').update(referenceHash).update(code).digest()
 }
 
-/** The message that carries a sign-up code. */
+/** The message that carries a code. */
 export function codeMessage(contact: Contact, code: string): Message {
   return {
     to: contact.value,
     method: contact.method,
-    kind: 'sign-up-code',
+    kind: 'code',
     subject: 'Your Serendib code',
     text: `${code} is your Serendib verification code. It works for ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this message.`,
   }

@@ -1,3 +1,3 @@
 export { channelHandlers } from './routes.ts'
-export { requireChannelId, slugOf } from './channel.ts'
-export { isOwnChannel, listChannelCards, toChannelCard } from './queries.ts'
+export { requireChannelId, slugOf, toOwnChannel } from './channel.ts'
+export { isOwnChannel, listChannelCards, listOwnChannels, toChannelCard } from './queries.ts'

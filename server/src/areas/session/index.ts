@@ -1,4 +1,4 @@
 export { sessionHandlers } from './routes.ts'
-export { endOtherSessions, openSession, viewerFinder } from './session.ts'
+export { endOtherSessions, forgetWrongLogins, openSession, viewerFinder } from './session.ts'
 export { sessionHandles, sessionSchedules } from './jobs.ts'
 export { countAttempt } from './attempts.ts'

@@ -1,4 +1,5 @@
 import { contract, everyCall } from '@serendib/contract'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -162,16 +163,16 @@ describe('every call that needs a session', () => {
     },
   )
 
+  // One of them fits every field, so that the uid is what decides.
+  const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01']
+  const fitting = (schema: z.core.$ZodType) =>
+    values.find((value) => z.safeDecode(schema, value as never).success)
+
   async function post(call: (typeof guarded)[number], token: string, uid: number): Promise<Response> {
-    // Valid values for the other fields, so that the uid is what decides.
-    const values: Record<string, unknown> = { theme: 0, vote_type: 'like', watchLength: 1 }
-    const body: Record<string, unknown> = {}
-    for (const field of Object.values(call.body?.fields ?? {})) {
-      body[field.wireName] = field.isViewerId ? uid : (values[field.wireName] ?? 1)
-    }
-    for (const name of ['comment', 'playlist_name', 'description', 'thumbnali']) {
-      if (name in body) body[name] = 'text'
-    }
+    const fields = Object.values(call.body?.fields ?? {})
+    const body = Object.fromEntries(
+      fields.map((field) => [field.wireName, field.isViewerId ? uid : fitting(field.schema)]),
+    )
     return app.request(`/api${call.path}`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },

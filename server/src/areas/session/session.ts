@@ -36,10 +36,9 @@ export async function login(
   attempt: { method: 'email' | 'mobile'; contact: string; password: string; address: string; device: string },
   sessionDays: number,
 ): Promise<Credentials> {
-  const subject = `${attempt.contact.toLowerCase()} ${attempt.address}`
   await countAttempt(
     db,
-    { kind: 'login', subject, max: WRONG_LOGINS_MAX, minutes: WRONG_LOGINS_MINUTES },
+    { kind: 'login', subject: loginSubject(attempt), max: WRONG_LOGINS_MAX, minutes: WRONG_LOGINS_MINUTES },
     'too_many_requests',
   )
   const account = await findAccountByContact(db, attempt.method, attempt.contact)
@@ -50,8 +49,20 @@ export async function login(
     throw new Refusal('wrong_credentials')
   }
   if (account.status === 'suspended') throw new Refusal('account_suspended')
-  await deleteAttempts(db, 'login', subject)
+  await forgetWrongLogins(db, attempt)
   return credentialsOf(account, await openSession(db, account.id, attempt.device, sessionDays))
+}
+
+/** Lets a person try again at once who has proved to be the owner. */
+export async function forgetWrongLogins(
+  db: Database,
+  from: { contact: string; address: string },
+): Promise<void> {
+  await deleteAttempts(db, 'login', loginSubject(from))
+}
+
+function loginSubject({ contact, address }: { contact: string; address: string }): string {
+  return `${contact.toLowerCase()} ${address}`
 }
 
 /** Opens a session and gives its token: 256 random bits, of which only the hash is kept. */

@@ -55,6 +55,14 @@ export interface Comments {
   videoId: number
 }
 
+export interface ContactChanges {
+  contact: string
+  createdAt: Generated<Timestamp>
+  method: 'email' | 'mobile'
+  reference: string
+  userId: number
+}
+
 export interface EditorsPicks {
   isHero: Generated<boolean>
   position: number | null
@@ -97,6 +105,7 @@ export interface Sessions {
   createdAt: Generated<Timestamp>
   device: Generated<string>
   expiresAt: Timestamp
+  id: Generated<number>
   lastUsedAt: Generated<Timestamp>
   tokenHash: Buffer
   userId: number
@@ -121,17 +130,27 @@ export interface Uploads {
 
 export interface Users {
   activatedAt: Timestamp | null
+  addressLine1: Generated<string>
+  addressLine2: Generated<string>
   avatarKey: string | null
+  bank: Generated<string>
+  bankAccount: Generated<string>
+  bankBranch: Generated<string>
+  bankBranchCode: Generated<string>
   birthDate: string | null
+  city: Generated<string>
   country: Generated<string>
   createdAt: Generated<Timestamp>
   defaultChannelId: number | null
   email: string | null
   firstName: Generated<string>
+  gender: 'male' | 'female' | null
   id: Generated<number>
   lastName: Generated<string>
   mobile: string | null
+  nic: Generated<string>
   passwordHash: string | null
+  province: Generated<string>
   roleId: Generated<1 | 2 | 3 | 4>
   status: Generated<'inactive' | 'active' | 'suspended' | 'deleted'>
   theme: 'dark' | 'light' | null
@@ -162,6 +181,7 @@ export interface Videos {
   channelId: number
   commentCount: Generated<number>
   createdAt: Generated<Timestamp>
+  deletedAt: Timestamp | null
   describedAt: Timestamp | null
   description: Generated<string>
   directKey: string | null
@@ -225,6 +245,7 @@ export interface DB {
   categories: Categories
   channels: Channels
   comments: Comments
+  contactChanges: ContactChanges
   editorsPicks: EditorsPicks
   playlists: Playlists
   playlistVideos: PlaylistVideos

@@ -2,7 +2,7 @@ export interface Message {
   /** An e-mail address or a mobile number, as `method` says. */
   readonly to: string
   readonly method: 'email' | 'mobile'
-  /** What the message is about, e.g. `sign-up-code`; for logs and metrics. */
+  /** What the message is about, e.g. `account-exists`; for logs and metrics. */
   readonly kind: string
   /** Left out of text messages. */
   readonly subject: string

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { BirthDate } from './accounts.ts'
+import { OwnChannel } from './channels.ts'
+import { LIMITS } from './kernel/limits.ts'
+import { Flag } from './kernel/scalars.ts'
+import { as, wireObject } from './kernel/wire-object.ts'
+import { ProcessingStage, VideoStatus } from './uploads.ts'
+
+/** What is said when a name or the date of birth is missing; a mobile number is not asked for. */
+export const PROFILE_MANDATORY = 'First Name, Last Name, Mobile and Date of Birth are mandatory.'
+
+/** The provinces of Sri Lanka. */
+export const PROVINCES = [
+  'Central',
+  'Eastern',
+  'North Central',
+  'Northern',
+  'North Western',
+  'Sabaragamuwa',
+  'Southern',
+  'Uva',
+  'Western',
+] as const
+
+/** The longest texts of a profile. */
+export const PROFILE_LIMITS = { nic: 20, address: 120, city: 60, country: 80, bank: 60, account: 40 } as const
+
+function profileName(label: 'First Name' | 'Last Name') {
+  return z
+    .string()
+    .check(
+      z.minLength(1, PROFILE_MANDATORY),
+      z.minLength(LIMITS.nameMin, `${label} is too short`),
+      z.maxLength(LIMITS.nameMax, `${label} must be ${LIMITS.nameMax} characters at the most`),
+    )
+}
+
+/** The rules of the three fields that a profile cannot be without, with their texts. */
+export const ProfileRules = {
+  firstName: profileName('First Name'),
+  lastName: profileName('Last Name'),
+  birthDate: z.string().check(
+    z.minLength(1, PROFILE_MANDATORY),
+    z.refine(
+      (day) => day === '' || z.safeParse(BirthDate, day).success,
+      'Please enter a real day as YYYY-MM-DD',
+    ),
+    z.refine((day) => !(new Date(day) > new Date()), 'Date of Birth must be in the past'),
+  ),
+} as const
+
+/** M or F on the wire; empty where a person has not said. */
+export const Gender = z.codec(
+  z.optional(z.nullable(z.enum(['M', 'F', '']))),
+  z.optional(z.nullable(z.enum(['male', 'female']))),
+  {
+    decode: (wire) => {
+      if (wire === undefined || wire === null) return undefined
+      return wire === 'M' ? 'male' : wire === 'F' ? 'female' : null
+    },
+    encode: (gender) => {
+      if (gender === undefined) return undefined
+      return gender === 'male' ? 'M' : gender === 'female' ? 'F' : ''
+    },
+  },
+)
+export type Gender = 'male' | 'female'
+
+/** A person as they themselves see them. Nobody else is ever sent one. */
+export const Profile = wireObject({
+  id: as('id', z.int()),
+  firstName: as('first_name', z.string()),
+  lastName: as('last_name', z.string()),
+  email: as('email', z.string()),
+  mobile: as('mobile', z.string()),
+  birthDate: as('dob', z.string()),
+  gender: as('gender', Gender),
+  nic: as('nic', z.string()),
+  addressLine1: as('addLine1', z.string()),
+  addressLine2: as('addLine2', z.string()),
+  city: as('city', z.string()),
+  province: as('province', z.string()),
+  country: as('country', z.string()),
+  avatarUrl: as('profile', z.string()),
+  roleId: as('role_id', z.int()),
+  /** Whoever has channels has bank details, which are empty for everybody else. */
+  hasChannels: as('has_channels', Flag),
+  bank: as('bank', z.string()),
+  bankAccount: as('accountNo', z.string()),
+  bankBranch: as('branch', z.string()),
+  bankBranchCode: as('branchCode', z.string()),
+})
+export type Profile = z.output<typeof Profile>
+
+/** A channel in the account area; one's own is never subscribed to. */
+export const MyChannel = wireObject({ ...OwnChannel.fields, isSubscribed: as('ch_subscribed', Flag) })
+export type MyChannel = z.output<typeof MyChannel>
+
+/** A place where a person is signed in. */
+export const OpenSession = wireObject({
+  id: as('session_id', z.int()),
+  /** In words: 'Firefox on Windows'. */
+  device: as('device', z.string()),
+  /** 'just now', '3 days ago'. */
+  lastUsed: as('last_used', z.string()),
+  /** YYYY-MM-DD. */
+  signedInOn: as('signed_in', z.string()),
+  isCurrent: as('current', Flag),
+})
+export type OpenSession = z.output<typeof OpenSession>
+
+/** A video as its uploader's list shows it, in any state. */
+export const MyVideo = wireObject({
+  id: as('vd_id', z.int()),
+  /** Null until it has its details. */
+  slug: as('vd_url', z.nullable(z.string())),
+  title: as('vd_title', z.string()),
+  description: as('vd_description', z.string()),
+  fileName: as('file_name', z.string()),
+  status: as('vd_status', VideoStatus),
+  isPublic: as('broadcast', Flag),
+  stage: as('stage', ProcessingStage),
+  /** 0 to 100, of the stage. */
+  percent: as('percent', z.number()),
+  isPlayable: as('playable', z.boolean()),
+  /** Why it failed; null otherwise. */
+  failure: as('reason', z.nullable(z.string())),
+  canRetry: as('retry', z.boolean()),
+  duration: as('vd_duration', z.string()),
+  /** YYYY-MM-DD, of its publication or else its upload. */
+  day: as('vd_published', z.string()),
+  views: as('vd_views', z.int()),
+  likes: as('likes', z.int()),
+  comments: as('comments', z.int()),
+  posters: as('vd_thumbs', z.array(z.string())),
+  channelName: as('ch_name', z.string()),
+  channelSlug: as('ch_url', z.string()),
+})
+export type MyVideo = z.output<typeof MyVideo>

@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import { NewPassword } from './accounts.ts'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { LIMITS } from './kernel/limits.ts'
+import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { Id, OptionalText, text, TextFlag } from './kernel/scalars.ts'
+import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+import {
+  Gender,
+  MyChannel,
+  MyVideo,
+  OpenSession,
+  Profile,
+  PROFILE_LIMITS,
+  ProfileRules,
+  PROVINCES,
+} from './profile-fields.ts'
+import { DefaultChannel } from './session.ts'
+
+// Text that is left as it is where the call does not name it, and emptied where it names it empty.
+function keptText(max: number) {
+  return z.codec(
+    z.optional(z.nullable(z.string())),
+    z.optional(z.string().check(z.maxLength(max, `must be ${max} characters at the most`))),
+    { decode: (wire) => wire?.trim(), encode: (value) => value },
+  )
+}
+
+function mandatory(schema: z.ZodMiniString<string>) {
+  return z.codec(z.optional(z.nullable(z.string())), schema, {
+    decode: (wire) => (wire ?? '').trim(),
+    encode: (value) => value,
+  })
+}
+
+const Province = z.codec(
+  z.optional(z.nullable(z.string())),
+  z.optional(z.string().check(z.refine(isProvince, 'Please choose one of the nine provinces'))),
+  { decode: (wire) => wire?.trim(), encode: (value) => value },
+)
+
+function isProvince(name: string): boolean {
+  return name === '' || PROVINCES.some((province) => province === name)
+}
+
+const message = as('dataset', z.string())
+
+export const profileCalls = calls('profile', {
+  generalData: endpoint({
+    method: 'GET',
+    path: '/users/profileGeneralData',
+    access: 'private',
+    summary: "The viewer's own profile.",
+    query: wireObject({ userId: viewerId('uid') }),
+    reply: envelope({ profile: as('dataset', Profile) }),
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/users/editProfile',
+    access: 'signed-in',
+    summary: 'Changes the profile. What is left out stays; bank details need a channel.',
+    body: wireObject({
+      userId: viewerId('id'),
+      firstName: as('first_name', mandatory(ProfileRules.firstName)),
+      lastName: as('last_name', mandatory(ProfileRules.lastName)),
+      birthDate: as('dob', mandatory(ProfileRules.birthDate)),
+      gender: as('gender', Gender),
+      country: as('country', keptText(PROFILE_LIMITS.country)),
+      nic: as('nic', keptText(PROFILE_LIMITS.nic)),
+      addressLine1: as('addLine1', keptText(PROFILE_LIMITS.address)),
+      addressLine2: as('addLine2', keptText(PROFILE_LIMITS.address)),
+      city: as('city', keptText(PROFILE_LIMITS.city)),
+      province: as('province', Province),
+      bank: as('bank', keptText(PROFILE_LIMITS.bank)),
+      bankAccount: as('accountNo', keptText(PROFILE_LIMITS.account)),
+      bankBranch: as('branch', keptText(PROFILE_LIMITS.bank)),
+      bankBranchCode: as('branchCode', keptText(PROFILE_LIMITS.account)),
+    }),
+    reply: envelope({ message, profile: as('user', Profile) }),
+  }),
+  uploadImage: endpoint({
+    method: 'POST',
+    path: '/users/uploadImage',
+    access: 'signed-in',
+    summary: 'Changes the profile picture.',
+    body: wireObject({ userId: viewerId('userId') }),
+    files: { image: { wireName: 'image', kind: 'picture' } },
+    reply: envelope({ message, avatarUrl: as('profile', z.string()) }),
+    refusals: ['picture_missing', 'picture_not_readable', 'picture_too_large'],
+  }),
+  myChannels: endpoint({
+    method: 'GET',
+    path: '/users/myChannels',
+    access: 'private',
+    summary: "The viewer's own channels, the default one first.",
+    query: wireObject({ userId: viewerId('uid') }),
+    reply: envelope({ channels: as('dataset', z.array(MyChannel)) }),
+  }),
+  defaultChannel: endpoint({
+    method: 'POST',
+    path: '/v1/usersettings/defaultChannel',
+    access: 'signed-in',
+    summary: 'Makes a channel of the viewer their default one.',
+    body: wireObject({ channelId: as('chid', Id), userId: viewerId('uid') }),
+    reply: envelope({ message, channel: as('channelData', DefaultChannel) }),
+    refusals: ['not_yours'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/users/changePassword',
+    access: 'signed-in',
+    summary: 'Changes the password and ends all other sessions.',
+    body: wireObject({
+      userId: viewerId('uid'),
+      currentPassword: as('currentpwd', z.string()),
+      newPassword: as('newpwd', NewPassword),
+    }),
+    reply: envelope({ message }),
+    refusals: ['password_wrong', 'too_many_requests'],
+  }),
+  mySessions: endpoint({
+    method: 'GET',
+    path: '/v1/usersettings/mySessions',
+    access: 'private',
+    summary: 'Where the viewer is signed in, the last used first; at most 100.',
+    query: wireObject({ userId: viewerId('uid') }),
+    reply: envelope({ sessions: as('dataset', z.array(OpenSession)) }),
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: '/v1/usersettings/endSession',
+    access: 'signed-in',
+    summary: "Ends one of the viewer's sessions.",
+    body: wireObject({ userId: viewerId('uid'), sessionId: as('session_id', Id) }),
+    reply: envelope({}),
+    refusals: ['session_unknown'],
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/v1/usersettings/endOtherSessions',
+    access: 'signed-in',
+    summary: "Ends the viewer's sessions but this one.",
+    body: wireObject({ userId: viewerId('uid') }),
+    reply: envelope({}),
+  }),
+  changeContact: endpoint({
+    method: 'POST',
+    path: '/users/changeContactInfo',
+    access: 'signed-in',
+    summary: 'Begins a change of the e-mail address or mobile number: sends a code to the new one.',
+    body: wireObject({
+      userId: viewerId('uid'),
+      mobile: as('mobile', OptionalText),
+      email: as('email', OptionalText),
+    }),
+    reply: envelope({ message }),
+    refusals: [
+      'new_contact_missing',
+      'contact_unchanged',
+      'contact_invalid',
+      'email_invalid',
+      'mobile_invalid',
+      'method_not_accepted',
+      'too_many_codes',
+    ],
+  }),
+  verifyContact: endpoint({
+    method: 'POST',
+    path: '/users/verifyCode',
+    access: 'signed-in',
+    summary: 'Checks the code of a change of contact, and changes it. The server knows both contacts itself.',
+    body: wireObject({
+      userId: viewerId('uid'),
+      code: as('code', OptionalText),
+      verificationType: as('verification_type', OptionalText),
+      newContact: as('new_contact', OptionalText),
+      oldContact: as('old_contact', OptionalText),
+    }),
+    reply: envelope({ message, email: as('email', z.string()), mobile: as('mobile', z.string()) }),
+    refusals: ['change_code_wrong', 'contact_taken', 'too_many_requests'],
+  }),
+  myVideos: endpoint({
+    method: 'GET',
+    path: '/v1/videos/myVideos',
+    access: 'private',
+    summary: "The viewer's own videos in every state, the newest first.",
+    query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
+    reply: envelope({ videos: as('dataset', z.array(MyVideo)), ...pageReply }),
+  }),
+  editVideo: endpoint({
+    method: 'POST',
+    path: '/v1/videos/editVideo',
+    access: 'signed-in',
+    summary: 'Changes the title, description and visibility of an own video that has its details.',
+    body: wireObject({
+      userId: viewerId('userId'),
+      videoId: as('videoId', Id),
+      title: as('title', text({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
+      description: as('description', keptText(LIMITS.descriptionMax)),
+      isPublic: as('broadcast', TextFlag),
+    }),
+    reply: envelope({ message }),
+    refusals: ['video_not_found', 'video_not_described', 'video_under_review'],
+  }),
+  deleteVideo: endpoint({
+    method: 'POST',
+    path: '/v1/videos/deleteVideo',
+    access: 'signed-in',
+    summary: 'Deletes an own video. Its files go soon after; its url is not given out again.',
+    body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
+    reply: envelope({ message }),
+    refusals: ['video_not_found', 'video_under_review'],
+  }),
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { makeClip } from '../clips.ts'
+import { expect, test } from '../fixtures.ts'
+import { pictureFile } from '../pictures.ts'
+import { openChannel, signIn, signUp } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+// A refusal has an HTTP code of its own, which browsers write to the console.
+test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 4\d\d/] })
+
+const person = { userName: 'strict@example.lk', password: 'secret1' }
+
+async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
+  const file = path.join(tmpdir(), `${randomUUID().slice(0, 8)}-${name}`)
+  await writeFile(file, content)
+  return file
+}
+
+const choose = (page: Page, file: string) => page.locator('input[type=file]').first().setInputFiles(file)
+
+test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNIN-05, SIGNIN-06, SIGNIN-09)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/signup')
+  const contact = page.getByLabel('E-mail address or mobile number')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url())
+  })
+  for (const [typed, text] of [
+    ['abc', 'Invalid Input'],
+    ['a@b', 'Please enter a valid Email Address'],
+    ['123456789', 'Please enter a valid Mobile Number'],
+  ] as const) {
+    await contact.fill(typed)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(contact).toHaveValue(typed)
+    await expect(contact).toBeFocused()
+  }
+  await page.goto('/signin')
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByText('Oops, Something went wrong')).toBeVisible()
+  await page.getByLabel('User name').fill('bob')
+  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
+  expect(calls).toEqual([])
+  await page.getByLabel('User name').fill('nobody@example.lk')
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
+  expect(calls).toHaveLength(1)
+  await signUp(page, site, { contact: person.userName, password: person.password })
+})
+
+test('a channel refuses what is missing, taken or no picture (CREATECH-02, CREATECH-04, CREATECH-06, CREATECH-08, CREATECH-10, CREATECH-11, CREATECH-12)', async ({
+  page,
+}) => {
+  await signIn(page, person)
+  await page.goto('/createChannel')
+  await expect(page.getByText('200x200')).toBeVisible()
+  await expect(page.getByText('1880x470')).toBeVisible()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Please fill all the required parameters')).toBeVisible()
+  await page.getByLabel('URL', { exact: true }).pressSequentially('a b c')
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue('abc')
+  await openChannel(page, { name: 'Fort Walks', slug: 'fort-walks' })
+  await expect(page).toHaveURL(/\/channels\/fort-walks$/)
+
+  await page.goto('/createChannel')
+  await page.getByLabel('Name', { exact: true }).fill('FORT WALKS')
+  await expect(page.getByText('Channel name already in use')).toBeVisible()
+  await page.getByLabel('URL', { exact: true }).fill('Fort-Walks')
+  await expect(page.getByText('Channel URL already in use')).toBeVisible()
+})
+
+test('files that are no films say why (UPLOAD-08)', async ({ page }) => {
+  await signIn(page, person)
+  await page.goto('/uploadVideo')
+  await choose(page, await fileOf('notes.txt', 'hello'))
+  await expect(page.getByText(/is not a video/)).toBeVisible()
+  await choose(page, await fileOf('empty.mp4', ''))
+  await expect(page.getByText(/is empty/)).toBeVisible()
+
+  const clip = await readFile(await makeClip({ seconds: 4, size: '320x240' }))
+  for (const [file, reason] of [
+    [
+      await fileOf('playlist.mp4', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'),
+      /This file is not a video we can read/,
+    ],
+    [
+      await fileOf('picture.mp4', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      /This file is not a video we can read/,
+    ],
+    [
+      await fileOf('cut.mp4', clip.subarray(0, clip.length / 2)),
+      /This file (is not a video|is cut off|is damaged)/,
+    ],
+  ] as const) {
+    await page.goto('/uploadVideo')
+    const startOver = page.getByRole('button', { name: 'Upload another video' })
+    if (await startOver.isVisible()) await startOver.click()
+    await choose(page, file)
+    await expect(page.getByText(reason).first()).toBeVisible({ timeout: 30_000 })
+    await page.evaluate(() => sessionStorage.clear())
+  }
+})
+
+test('a taken or reserved url and a picture that is none are refused at their field (UPLOAD-10)', async ({
+  page,
+}) => {
+  await signIn(page, person)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/uploadVideo')
+  await choose(page, await makeClip({ seconds: 2, size: '320x240' }))
+  const url = page.getByLabel('Video URL')
+  await page.getByLabel('Title', { exact: true }).fill('Old town lanes')
+  await url.fill('signin')
+  await expect(
+    page.getByText('This video URL belongs to a page of the site. Please choose another one.'),
+  ).toBeVisible()
+  await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByText('Own image').click()
+  await (await chooser).setFiles(await fileOf('fake.png', 'GIF89a'))
+  await url.fill('old-town-lanes')
+  await expect(page.getByText('Video URL is good to go')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(
+    page.getByText('This picture cannot be read. Please choose a JPG, PNG or WebP picture.').first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Old town lanes')
+  await expect(url).toHaveValue('old-town-lanes')
+})
+
+test('a lost session in the middle opens the popup and loses nothing typed (NAV-32, SESSION-14)', async ({
+  page,
+}) => {
+  await signIn(page, person)
+  await page.goto('/createChannel')
+  await page.getByLabel('Name', { exact: true }).fill('Southern Stories')
+  await page.getByLabel('URL', { exact: true }).fill('southern-stories')
+  const pictures = page.locator('input[type=file]')
+  await pictures.nth(0).setInputFiles(await pictureFile({ width: 1880, height: 470 }))
+  await pictures.nth(1).setInputFiles(await pictureFile({ width: 200, height: 200 }))
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('u_cred') ?? '{}').token)
+  await page.request.post('/api/authentication/logout', { headers: { authorization: token }, data: {} })
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/login again/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Southern Stories')
+})

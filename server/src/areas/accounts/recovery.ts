@@ -1,0 +1,89 @@
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Message } from '../../platform/messages/index.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { endOtherSessions, forgetWrongLogins } from '../session/index.ts'
+import type { Contact } from './contact.ts'
+import { findUserByContact, findVerification, takeVerified, updatePasswordHash } from './queries.ts'
+import type { Sender } from './verification.ts'
+import {
+  beginVerification,
+  codeMessage,
+  countCode,
+  hashReference,
+  newCode,
+  renewCode,
+} from './verification.ts'
+
+/**
+ * Begins the recovery of an account with a code to its contact. An unknown contact, and one whose account is closed, is
+ * answered alike, and nothing is sent. A sign-up that was never completed is not recovered but gone on with: its reference
+ * is answered, and its code sent by `resendRecoveryCode`.
+ */
+export async function beginRecovery(
+  { db, messenger }: Sender,
+  contact: Contact,
+  address: string,
+): Promise<{ reference: string; isActivated: boolean }> {
+  await countCode(db, contact, address)
+  const user = await findUserByContact(db, contact.method, contact.value)
+  const isActivated = user?.status !== 'inactive'
+  const code = user?.status === 'active' ? newCode() : null
+  const reference = await db.transaction().execute(async (trx) => {
+    const isKnown = code !== null || !isActivated
+    return beginVerification(trx, {
+      purpose: isActivated ? 'recovery' : 'sign-up',
+      contact,
+      userId: isKnown && user ? user.id : null,
+      code,
+    })
+  })
+  if (code !== null) await messenger.send(codeMessage(contact, code))
+  return { reference, isActivated }
+}
+
+/** Sends a fresh code for what `beginRecovery` answered; for a decoy it only seems so. Throws `reference_unknown`. */
+export async function resendRecoveryCode(
+  { db, messenger }: Sender,
+  reference: string,
+  address: string,
+): Promise<void> {
+  const verification = await findVerification(db, hashReference(reference))
+  if (!verification || verification.purpose === 'contact-change') throw new Refusal('reference_unknown')
+  const contact: Contact = { method: verification.method, value: verification.contact }
+  await countCode(db, contact, address)
+  const code = verification.userId === null ? null : newCode()
+  await db.transaction().execute((trx) => renewCode(trx, verification, code))
+  if (code !== null) await messenger.send(codeMessage(contact, code))
+}
+
+/**
+ * Sets a new password for a reference that was verified in the last 15 minutes, once, ends every session of the account,
+ * and tells its owner. Throws `reference_unknown`.
+ */
+export async function recoverPassword(
+  { db, messenger }: Sender,
+  recovery: { reference: string; password: string },
+  address: string,
+): Promise<void> {
+  const passwordHash = await hashPassword(recovery.password)
+  const contact = await db.transaction().execute(async (trx) => {
+    const verified = await takeVerified(trx, hashReference(recovery.reference), 'recovery')
+    if (!verified || verified.userId === null) throw new Refusal('reference_unknown')
+    const isSet = await updatePasswordHash(trx, verified.userId, passwordHash)
+    if (!isSet) throw new Refusal('reference_unknown')
+    await endOtherSessions(trx, verified.userId, null)
+    await forgetWrongLogins(trx, { contact: verified.contact, address })
+    return { method: verified.method, value: verified.contact }
+  })
+  await messenger.send(passwordRecoveredMessage(contact))
+}
+
+function passwordRecoveredMessage(contact: Contact): Message {
+  return {
+    to: contact.value,
+    method: contact.method,
+    kind: 'password-recovered',
+    subject: 'Your Serendib password was changed',
+    text: 'The password of your Serendib account was set anew with a code that we sent here, and every device was signed out. If it was not you, please contact us at once.',
+  }
+}

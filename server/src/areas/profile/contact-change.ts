@@ -1,0 +1,140 @@
+import type { ContactMethod } from '@serendib/contract'
+import { violatedConstraint } from '../../platform/database/violations.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Message } from '../../platform/messages/index.ts'
+import type { Contact, Sender } from '../accounts/index.ts'
+import {
+  beginVerification,
+  checkCode,
+  codeMessage,
+  countCode,
+  newCode,
+  readContact,
+} from '../accounts/index.ts'
+import { countAttempt } from '../session/index.ts'
+import {
+  findContactChange,
+  findContactOwner,
+  getProfile,
+  takeContactChange,
+  updateContact,
+  upsertContactChange,
+} from './queries.ts'
+
+const CHANGES_AN_HOUR = 10
+
+export interface ContactParts extends Sender {
+  readonly registrationMethods: readonly ContactMethod[]
+}
+
+/**
+ * Sends a code to a new contact. One that belongs to somebody else is answered alike: its owner is told, and no code is
+ * right. Throws `new_contact_missing`, `contact_unchanged`, those of a contact that is none, `too_many_codes`.
+ */
+export async function beginContactChange(
+  parts: ContactParts,
+  viewer: Viewer,
+  call: { email: string; mobile: string; address: string },
+): Promise<void> {
+  const { db, messenger } = parts
+  if (call.email === '' && call.mobile === '') throw missingContact()
+  const contact = await readNewContact(parts, viewer, call)
+  const byPerson = { kind: 'code-sent-from', subject: `user ${viewer.id}` } as const
+  await countAttempt(db, { ...byPerson, max: CHANGES_AN_HOUR, minutes: 60 }, 'too_many_codes')
+  await countCode(db, contact, call.address)
+  const isTaken = (await findContactOwner(db, contact.method, contact.value)) !== undefined
+  const code = newCode()
+  await db.transaction().execute(async (trx) => {
+    const reference = await beginVerification(trx, {
+      purpose: 'contact-change',
+      contact,
+      userId: isTaken ? null : viewer.id,
+      code: isTaken ? null : code,
+    })
+    const change = { userId: viewer.id, reference, method: contact.method, contact: contact.value }
+    await upsertContactChange(trx, change)
+  })
+  await messenger.send(isTaken ? contactTakenMessage(contact) : codeMessage(contact, code))
+}
+
+function missingContact(): Refusal {
+  const refusal = new Refusal('new_contact_missing')
+  return new Refusal('new_contact_missing', { fields: { email: refusal.text } })
+}
+
+async function readNewContact(
+  { db, registrationMethods }: ContactParts,
+  viewer: Viewer,
+  given: { email: string; mobile: string },
+): Promise<Contact> {
+  const contact = readContact(given)
+  if (!registrationMethods.includes(contact.method)) throw new Refusal('method_not_accepted')
+  const profile = await getProfile(db, viewer.id)
+  if (profile[contact.method]?.toLowerCase() === contact.value) throw new Refusal('contact_unchanged')
+  return contact
+}
+
+/**
+ * Changes the contact whose code is right, and tells the old one. Every code that is not right, and a change that was
+ * never begun, is `change_code_wrong`.
+ */
+export async function finishContactChange(
+  { db, messenger }: ContactParts,
+  viewer: Viewer,
+  call: { code: string; newContact: string; address: string },
+): Promise<{ email: string; mobile: string }> {
+  const change = await findContactChange(db, viewer.id)
+  const isOther = call.newContact !== '' && call.newContact.toLowerCase() !== change?.contact.toLowerCase()
+  if (!change || isOther) throw wrongCode()
+  const { reference, method, contact } = change
+  await requireCode(db, { reference, code: call.code, purpose: 'contact-change', address: call.address })
+  const before = await getProfile(db, viewer.id)
+  const contacts = await db
+    .transaction()
+    .execute(async (trx) => {
+      if (!(await takeContactChange(trx, change))) throw wrongCode()
+      return updateContact(trx, viewer.id, method, contact)
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === undefined ? error : new Refusal('contact_taken')
+    })
+  const old = before[method]
+  if (old !== null) await messenger.send(contactChangedMessage({ method, value: old }))
+  return contacts
+}
+
+async function requireCode(db: ContactParts['db'], check: Parameters<typeof checkCode>[1]): Promise<void> {
+  try {
+    await checkCode(db, check)
+  } catch (error) {
+    const isLimit = error instanceof Refusal && error.retryAfterSeconds !== undefined
+    throw error instanceof Refusal && !isLimit ? wrongCode() : error
+  }
+}
+
+function wrongCode(): Refusal {
+  const refusal = new Refusal('change_code_wrong')
+  return new Refusal('change_code_wrong', { fields: { code: refusal.text } })
+}
+
+function contactTakenMessage(contact: Contact): Message {
+  return {
+    to: contact.value,
+    method: contact.method,
+    kind: 'contact-taken',
+    subject: 'Your Serendib account',
+    text: 'Somebody, perhaps you, tried to use this contact for another Serendib account. It belongs to your account already, and nothing was changed. If it was not you, you can ignore this message.',
+  }
+}
+
+function contactChangedMessage(contact: Contact): Message {
+  const what = contact.method === 'email' ? 'e-mail address' : 'mobile number'
+  return {
+    to: contact.value,
+    method: contact.method,
+    kind: 'contact-changed',
+    subject: `Your ${what} was changed`,
+    text: `The ${what} of your Serendib account was changed, and this one no longer signs in. If it was not you, please contact us at once.`,
+  }
+}

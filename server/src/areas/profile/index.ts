@@ -1,0 +1,2 @@
+export { profileHandlers } from './routes.ts'
+export { profileHandles } from './jobs.ts'

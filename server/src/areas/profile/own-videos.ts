@@ -1,0 +1,86 @@
+import type { MyVideo } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { dayText, durationText } from '../../platform/formats.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
+import { announce, encodeJob } from '../uploads/index.ts'
+import { posterUrls } from '../videos/index.ts'
+import { removeFilesJob } from './job-kinds.ts'
+import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
+import {
+  addToVideoCount,
+  cancelJob,
+  findOwnVideoForUpdate,
+  markDeleted,
+  updateDetails,
+} from './video-queries.ts'
+
+// A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
+const ENCODING_ENDS_MS = 60_000
+
+/** Changes title, description and visibility. Throws `video_not_found`, `video_not_described`, `video_under_review`. */
+export async function editVideo(
+  db: Database,
+  viewer: Viewer,
+  videoId: number,
+  details: DetailsChange,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const video = await requireChangeable(trx, viewer, videoId)
+    if (video.describedAt === null) throw new Refusal('video_not_described')
+    await updateDetails(trx, videoId, details)
+    const isPublic = details.isPublic ?? video.isPublic
+    if (video.status === 'published' && isPublic !== video.isPublic) {
+      await addToVideoCount(trx, video.channelId, isPublic ? 1 : -1)
+    }
+  })
+}
+
+/**
+ * Deletes a video: it is gone from every list at once, its encoding is cancelled, its files follow in a job. Throws
+ * `video_not_found`, `video_under_review`.
+ */
+export async function deleteVideo(db: Database, viewer: Viewer, videoId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const video = await requireChangeable(trx, viewer, videoId)
+    await markDeleted(trx, videoId)
+    if (video.status === 'published' && video.isPublic) await addToVideoCount(trx, video.channelId, -1)
+    const wasEncoding = await cancelJob(trx, encodeJob.name, String(videoId))
+    const startAfter = new Date(Date.now() + (wasEncoding ? ENCODING_ENDS_MS : 0))
+    await enqueue(trx, removeFilesJob, { videoId }, { startAfter })
+    await announce(trx, videoId)
+  })
+}
+
+async function requireChangeable(trx: Database, viewer: Viewer, videoId: number) {
+  const video = await findOwnVideoForUpdate(trx, viewer.id, videoId)
+  if (!video) throw new Refusal('video_not_found')
+  if (video.status === 'under-review') throw new Refusal('video_under_review')
+  return video
+}
+
+export function toMyVideo(row: OwnVideoRow): MyVideo {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    fileName: row.originalName,
+    status: row.status,
+    isPublic: row.isPublic,
+    stage: row.stage,
+    percent: Math.round(row.percent),
+    isPlayable: row.masterKey !== null,
+    failure: row.stage === 'failed' ? (row.failureText ?? '') : null,
+    canRetry: row.canRetry,
+    duration: durationText(row.durationSeconds),
+    day: dayText(row.publishedAt ?? row.createdAt),
+    views: row.viewCount,
+    likes: row.likeCount,
+    comments: row.commentCount,
+    posters: posterUrls(row.posterKey),
+    channelName: row.channelName,
+    channelSlug: row.channelSlug,
+  }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { BodyOf, DefaultChannel, Profile, profileCalls } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { encodePicture } from '../../platform/pictures.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import type { ProfileRow } from './queries.ts'
+import { getProfile, updateAvatar, updateDefaultChannel, updateProfile } from './queries.ts'
+
+const AVATAR = { width: 320, height: 320 }
+const DEFAULT_COUNTRY = 'Sri Lanka'
+
+/** A person's own profile. */
+export async function readProfile(db: Database, userId: number): Promise<Profile> {
+  return toProfile(await getProfile(db, userId))
+}
+
+/** Changes what the form names of a profile, and answers the whole of it. */
+export async function editProfile(
+  db: Database,
+  viewer: Viewer,
+  form: BodyOf<typeof profileCalls.edit>,
+): Promise<Profile> {
+  const { userId: _viewer, bank, bankAccount, bankBranch, bankBranchCode, country, ...person } = form
+  await updateProfile(
+    db,
+    viewer.id,
+    { ...person, ...(country === undefined ? {} : { country: country || DEFAULT_COUNTRY }) },
+    { bank, bankAccount, bankBranch, bankBranchCode },
+  )
+  return readProfile(db, viewer.id)
+}
+
+/** Changes the profile picture and answers its address; the old one is removed. */
+export async function changePicture(
+  { db, storage }: { db: Database; storage: Storage },
+  viewer: Viewer,
+  file: string | undefined,
+): Promise<string> {
+  if (file === undefined) throw new Refusal('picture_missing')
+  const [picture] = await encodePicture(file, [AVATAR])
+  if (!picture) throw new Refusal('picture_not_readable')
+  // A name that nobody can guess, and another one each time: pictures are served as unchanging.
+  const key = `avatars/${randomBytes(12).toString('hex')}.webp`
+  await storage.put(key, picture, { contentType: 'image/webp' })
+  const oldKey = await updateAvatar(db, viewer.id, key)
+  if (oldKey !== null) await storage.remove(oldKey)
+  return mediaUrl(key)
+}
+
+/** Makes an own channel the default one. Throws `not_yours`. */
+export async function chooseDefaultChannel(
+  db: Database,
+  viewer: Viewer,
+  channelId: number,
+): Promise<DefaultChannel> {
+  const channel = await updateDefaultChannel(db, viewer.id, channelId)
+  if (!channel) throw new Refusal('not_yours')
+  return { id: channel.id, name: channel.name, slug: channel.slug, logoUrl: mediaUrl(channel.logoKey) }
+}
+
+function toProfile(row: ProfileRow): Profile {
+  const { avatarKey, email, mobile, hasChannels, ...rest } = row
+  const noBank = { bank: '', bankAccount: '', bankBranch: '', bankBranchCode: '' }
+  return {
+    ...rest,
+    ...(hasChannels ? {} : noBank),
+    hasChannels,
+    email: email ?? '',
+    mobile: mobile ?? '',
+    avatarUrl: mediaUrl(avatarKey),
+  }
+}

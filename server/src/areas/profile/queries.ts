@@ -1,0 +1,212 @@
+import type { Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Users } from '../../platform/database/schema.ts'
+
+/** Everything that a person sees of themselves. */
+export function getProfile(db: Database, userId: number) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'firstName',
+      'lastName',
+      'email',
+      'mobile',
+      // As text: a JavaScript date has a time and a zone, a birthday has neither.
+      sql<string>`coalesce(birth_date::text, '')`.as('birthDate'),
+      'gender',
+      'nic',
+      'addressLine1',
+      'addressLine2',
+      'city',
+      'province',
+      'country',
+      'avatarKey',
+      'roleId',
+      'bank',
+      'bankAccount',
+      'bankBranch',
+      'bankBranchCode',
+      sql<boolean>`exists (select 1 from channels where channels.owner_id = users.id)`.as('hasChannels'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export type ProfileRow = Awaited<ReturnType<typeof getProfile>>
+
+type PersonColumn =
+  | 'firstName'
+  | 'lastName'
+  | 'birthDate'
+  | 'gender'
+  | 'country'
+  | 'nic'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'city'
+  | 'province'
+export type PersonChange = Pick<Updateable<Users>, PersonColumn>
+
+export interface BankChange {
+  readonly bank?: string | undefined
+  readonly bankAccount?: string | undefined
+  readonly bankBranch?: string | undefined
+  readonly bankBranchCode?: string | undefined
+}
+
+/** Changes what is given. Bank details change for owners of a channel alone. */
+export async function updateProfile(
+  db: Database,
+  userId: number,
+  person: PersonChange,
+  bank: BankChange,
+): Promise<void> {
+  const ofOwner = (column: string, value: string | undefined) =>
+    sql<string>`case when ${value ?? null}::text is not null
+        and exists (select 1 from channels where channels.owner_id = users.id)
+      then ${value ?? null}::text else ${sql.ref(column)} end`
+  await db
+    .updateTable('users')
+    .set({
+      ...person,
+      bank: ofOwner('bank', bank.bank),
+      bankAccount: ofOwner('bankAccount', bank.bankAccount),
+      bankBranch: ofOwner('bankBranch', bank.bankBranch),
+      bankBranchCode: ofOwner('bankBranchCode', bank.bankBranchCode),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Puts a new picture in the old one's place, and answers the old one's key. */
+export async function updateAvatar(db: Database, userId: number, avatarKey: string): Promise<string | null> {
+  const { rows } = await sql<{ avatarKey: string | null }>`
+    with before as (select id, avatar_key from users where id = ${userId} for update)
+    update users set avatar_key = ${avatarKey} from before where users.id = before.id
+    returning before.avatar_key`.execute(db)
+  return rows[0]?.avatarKey ?? null
+}
+
+/** Makes a channel its owner's default one; undefined when it is not theirs. */
+export async function updateDefaultChannel(db: Database, userId: number, channelId: number) {
+  const { rows } = await sql<{ id: number; name: string; slug: string; logoKey: string }>`
+    update users set default_channel_id = channels.id from channels
+    where users.id = ${userId} and channels.id = ${channelId} and channels.owner_id = users.id
+    returning channels.id, channels.name, channels.slug, channels.logo_key`.execute(db)
+  return rows[0]
+}
+
+export async function getPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const { passwordHash } = await db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return passwordHash
+}
+
+/** Changes the password, unless it is no longer the one that was checked. */
+export async function updatePassword(
+  trx: Database,
+  userId: number,
+  checkedHash: string,
+  newHash: string,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('users')
+    .set({ passwordHash: newHash })
+    .where('id', '=', userId)
+    .where('passwordHash', '=', checkedHash)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** The open sessions of a person, the last used first. */
+export function listSessions(db: Database, userId: number, limit: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Ends a session of the person; false when they have none of that id. */
+export async function deleteSessionById(db: Database, userId: number, sessionId: number): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+type ContactMethod = 'email' | 'mobile'
+
+/** Whose contact it is, whatever the state of their account. */
+export async function findContactOwner(
+  db: Database,
+  method: ContactMethod,
+  contact: string,
+): Promise<number | undefined> {
+  return (await db.selectFrom('users').select('id').where(method, '=', contact).executeTakeFirst())?.id
+}
+
+export interface ContactChange {
+  readonly userId: number
+  readonly reference: string
+  readonly method: ContactMethod
+  readonly contact: string
+}
+
+/** Notes to which contact a person is changing; one change takes the place of the one before. */
+export async function upsertContactChange(db: Database, change: ContactChange): Promise<void> {
+  const { userId: _user, ...rest } = change
+  await db
+    .insertInto('contactChanges')
+    .values(change)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ ...rest, createdAt: sql<Date>`now()` }))
+    .execute()
+}
+
+export function findContactChange(db: Database, userId: number): Promise<ContactChange | undefined> {
+  return db
+    .selectFrom('contactChanges')
+    .select(['userId', 'reference', 'method', 'contact'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Takes a change, once; false when another call has taken it, or another change is under way. */
+export async function takeContactChange(trx: Database, change: ContactChange): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('contactChanges')
+    .where('userId', '=', change.userId)
+    .where('reference', '=', change.reference)
+    .returning('userId')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Throws the database's unique violation when the contact is somebody else's by now. */
+export async function updateContact(
+  trx: Database,
+  userId: number,
+  method: ContactMethod,
+  contact: string,
+): Promise<{ email: string; mobile: string }> {
+  const updated = await trx
+    .updateTable('users')
+    .set(method === 'email' ? { email: contact } : { mobile: contact })
+    .where('id', '=', userId)
+    .returning(['email', 'mobile'])
+    .executeTakeFirstOrThrow()
+  return { email: updated.email ?? '', mobile: updated.mobile ?? '' }
+}

@@ -1,0 +1,97 @@
+import type { profileCalls } from '@serendib/contract'
+import { dayText, ageText } from '../../platform/formats.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { cutPage, readCursor } from '../../platform/keyset.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
+import { endOtherSessions } from '../session/index.ts'
+import type { ContactParts } from './contact-change.ts'
+import { beginContactChange, finishContactChange } from './contact-change.ts'
+import { deviceWords } from './device.ts'
+import { deleteVideo, editVideo, toMyVideo } from './own-videos.ts'
+import { changePassword } from './password.ts'
+import { changePicture, chooseDefaultChannel, editProfile, readProfile } from './profile.ts'
+import { deleteSessionById, listSessions } from './queries.ts'
+import { listOwnVideos } from './video-queries.ts'
+
+const SESSIONS_SHOWN = 100
+const VIDEOS_PER_PAGE = 20
+
+export interface ProfileParts extends ContactParts {
+  readonly storage: Storage
+}
+
+export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCalls> {
+  const { db } = parts
+  return {
+    generalData: async ({ viewer }) => ({ profile: await readProfile(db, viewer.id) }),
+    edit: async ({ body, viewer }) => ({
+      message: 'Profile Updated.',
+      profile: await editProfile(db, viewer, body),
+    }),
+    uploadImage: async ({ files, viewer }) => ({
+      message: 'Profile picture changed',
+      avatarUrl: await changePicture(parts, viewer, files.image?.path),
+    }),
+    myChannels: async ({ viewer }) => {
+      const rows = await listOwnChannels(db, viewer.id)
+      return { channels: rows.map((row) => Object.assign(toOwnChannel(row), { isSubscribed: false })) }
+    },
+    defaultChannel: async ({ body, viewer }) => {
+      const channel = await chooseDefaultChannel(db, viewer, body.channelId)
+      return { message: `${channel.name} is Marked as Default Channel`, channel }
+    },
+    changePassword: async ({ body, viewer }) => {
+      await changePassword(db, viewer, body)
+      return { message: 'Password Changed.' }
+    },
+    mySessions: async ({ viewer }) => {
+      const now = new Date()
+      const rows = await listSessions(db, viewer.id, SESSIONS_SHOWN)
+      return { sessions: rows.map((row) => toOpenSession(row, viewer, now)) }
+    },
+    endSession: async ({ body, viewer }) => {
+      if (!(await deleteSessionById(db, viewer.id, body.sessionId))) throw new Refusal('session_unknown')
+      return {}
+    },
+    endOtherSessions: async ({ viewer }) => {
+      await endOtherSessions(db, viewer.id, viewer.tokenHash)
+      return {}
+    },
+    changeContact: async ({ body, viewer, origin }) => {
+      await beginContactChange(parts, viewer, { ...body, address: origin.address })
+      return { message: 'Sent the verification code' }
+    },
+    verifyContact: async ({ body, viewer, origin }) => ({
+      message: 'Your contact was changed.',
+      ...(await finishContactChange(parts, viewer, { ...body, address: origin.address })),
+    }),
+    myVideos: async ({ query, viewer }) => {
+      const limit = query.limit ?? VIDEOS_PER_PAGE
+      const rows = await listOwnVideos(db, viewer.id, { limit, after: readCursor(query.cursor) })
+      const { items, next } = cutPage(rows, limit)
+      return { videos: items.map(toMyVideo), next }
+    },
+    editVideo: async ({ body, viewer }) => {
+      const { userId: _viewer, videoId, ...details } = body
+      await editVideo(db, viewer, videoId, details)
+      return { message: 'The video was changed.' }
+    },
+    deleteVideo: async ({ body, viewer }) => {
+      await deleteVideo(db, viewer, body.videoId)
+      return { message: 'The video was deleted.' }
+    },
+  }
+}
+
+function toOpenSession(row: Awaited<ReturnType<typeof listSessions>>[number], viewer: Viewer, now: Date) {
+  return {
+    id: row.id,
+    device: deviceWords(row.device),
+    lastUsed: ageText(row.lastUsedAt, now),
+    signedInOn: dayText(row.createdAt),
+    isCurrent: row.tokenHash.equals(viewer.tokenHash),
+  }
+}

@@ -1,0 +1,141 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Position } from '../../platform/keyset.ts'
+
+/** A page of a person's videos in every state, the newest first; those they deleted are gone. */
+export function listOwnVideos(
+  db: Database,
+  ownerId: number,
+  page: { limit: number; after: Position | undefined },
+) {
+  const videos = db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select([
+      'videos.id',
+      sql<string>`videos.created_at::text`.as('key'),
+      'videos.slug',
+      'videos.title',
+      'videos.description',
+      'videos.originalName',
+      'videos.status',
+      'videos.isPublic',
+      'videos.stage',
+      'videos.percent',
+      'videos.masterKey',
+      'videos.failureText',
+      'videos.canRetry',
+      'videos.durationSeconds',
+      'videos.createdAt',
+      'videos.publishedAt',
+      'videos.viewCount',
+      'videos.likeCount',
+      'videos.commentCount',
+      'videos.posterKey',
+      'channels.name as channelName',
+      'channels.slug as channelSlug',
+    ])
+    .where('channels.ownerId', '=', ownerId)
+    .where('videos.deletedAt', 'is', null)
+    .orderBy('videos.createdAt', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(page.limit + 1)
+  if (!page.after) return videos.execute()
+  const { key, id } = page.after
+  return videos.where(sql<SqlBool>`(videos.created_at, videos.id) < (${key}::timestamptz, ${id})`).execute()
+}
+
+export type OwnVideoRow = Awaited<ReturnType<typeof listOwnVideos>>[number]
+
+/** A person's video that is not removed, locked until the transaction ends. */
+export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: number) {
+  return trx
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select(['videos.id', 'videos.channelId', 'videos.status', 'videos.isPublic', 'videos.describedAt'])
+    .where('videos.id', '=', videoId)
+    .where('channels.ownerId', '=', ownerId)
+    .where('videos.status', '!=', 'removed')
+    .forUpdate('videos')
+    .executeTakeFirst()
+}
+
+export interface DetailsChange {
+  readonly title: string
+  /** Left as they are where they are not given. */
+  readonly description?: string | undefined
+  readonly isPublic?: boolean | undefined
+}
+
+export async function updateDetails(trx: Database, videoId: number, details: DetailsChange): Promise<void> {
+  const { title, description, isPublic } = details
+  await trx
+    .updateTable('videos')
+    .set({
+      title,
+      ...(description === undefined ? {} : { description }),
+      ...(isPublic === undefined ? {} : { isPublic }),
+    })
+    .where('id', '=', videoId)
+    .execute()
+}
+
+export async function addToVideoCount(trx: Database, channelId: number, change: 1 | -1): Promise<void> {
+  await trx
+    .updateTable('channels')
+    .set((eb) => ({ videoCount: eb('videoCount', '+', change) }))
+    .where('id', '=', channelId)
+    .execute()
+}
+
+/** Marks a video as deleted by its owner, and takes it out of playlists and the editors' picks. */
+export async function markDeleted(trx: Database, videoId: number): Promise<void> {
+  await trx
+    .updateTable('videos')
+    .set({ status: 'removed', deletedAt: sql<Date>`now()` })
+    .where('id', '=', videoId)
+    .execute()
+  await sql`
+    with taken_out as (delete from playlist_videos where video_id = ${videoId} returning playlist_id)
+    update playlists set video_count = video_count - 1 from taken_out
+    where playlists.id = taken_out.playlist_id`.execute(trx)
+  await trx.deleteFrom('editorsPicks').where('videoId', '=', videoId).execute()
+}
+
+/** Cancels a job that waits or runs, by the key it is unique by; true when there was one. Its worker stops soon after. */
+export async function cancelJob(trx: Database, name: string, key: string): Promise<boolean> {
+  const cancelled = await sql`
+    update pgboss.job set state = 'cancelled', completed_on = now()
+    where name = ${name} and singleton_key = ${key} and state < 'completed'`.execute(trx)
+  return (cancelled.numAffectedRows ?? 0n) > 0n
+}
+
+/** The keys of a deleted video's files. */
+export function findDeletedVideo(db: Database, videoId: number) {
+  return db
+    .selectFrom('videos')
+    .select(['id', 'originalKey', 'posterKey', 'hasOwnPoster'])
+    .where('id', '=', videoId)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** Forgets the files of a video, once they are gone. */
+export async function clearFiles(db: Database, videoId: number): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({
+      originalKey: null,
+      mediaPrefix: null,
+      masterKey: null,
+      directKey: null,
+      storyboardKey: null,
+      posterKey: null,
+      posterKeys: [],
+      hasOwnPoster: false,
+    })
+    .where('id', '=', videoId)
+    .execute()
+  await db.deleteFrom('renditions').where('videoId', '=', videoId).execute()
+}
