@@ -128,6 +128,7 @@ export const uploadCalls = calls('uploads', {
       'video_not_found',
       'video_still_uploading',
       'already_published',
+      'not_encodable',
       'video_url_taken',
       'video_url_reserved',
       'video_url_invalid',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openParts, startAllWorkers } from './parts.ts'
 import { ConfigError, parseConfig } from './platform/config/index.ts'
@@ -12,6 +13,7 @@ import { createLog } from './platform/log.ts'
 
 // Whatever hangs must not keep the process: what is not finished is taken up after the next start.
 const STOP_MS = 20_000
+const FINISH_MS = 5000
 
 const stops: (() => Promise<unknown>)[] = []
 try {
@@ -48,7 +50,7 @@ async function start(config: Config): Promise<void> {
   const parts = await openParts(config, config.databaseUrl ?? database?.url ?? '', log)
   stops.unshift(() => parts.close())
   const app = await createApp(parts)
-  stops.unshift(() => app.close())
+  stops.unshift(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   if (config.hasWorkers) {
     const workers = await startAllWorkers(parts)
@@ -58,6 +60,13 @@ async function start(config: Config): Promise<void> {
   const address = config.publicUrl ?? `http://${host}:${config.port}`
   process.stdout.write(`Serendib is at ${address}\n`)
   if (config.hasDemo && config.hasWorkers) stops.unshift(startDemo(config, parts.connection.url, log))
+}
+
+/** Finishes the running requests; those that have not ended after some seconds (a paused film, an upload) are cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
+  await app.close()
+  clearTimeout(cutOff)
 }
 
 /** Fills the site with the demo in a process of its own, which uses the site as everybody does. */

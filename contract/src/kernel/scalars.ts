@@ -16,10 +16,15 @@ export const TextFlag = z.codec(
   },
 )
 
+/** The largest id: PostgreSQL's integer. */
+export const ID_MAX = 2_147_483_647
+
 /** An id: a positive whole number. Text of digits is taken too, as in queries and multipart forms. */
 export const Id = z.codec(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))], 'must be a positive whole number'),
-  z.int('must be a positive whole number').check(z.positive('must be a positive whole number')),
+  z
+    .int('must be a positive whole number')
+    .check(z.positive('must be a positive whole number'), z.maximum(ID_MAX, 'is larger than any id')),
   { decode: (wire) => Number(wire), encode: (id) => id },
 )
 

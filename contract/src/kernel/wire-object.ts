@@ -23,7 +23,11 @@ export function viewerId(wireName: string): Field<typeof OptionalWireId> {
 
 const OptionalWireId = z.codec(
   z.optional(z.nullable(z.union([z.number(), z.string()]))),
-  z.optional(z.int('must be a whole number').check(z.positive('must be a positive number'))),
+  z.optional(
+    z
+      .int('must be a whole number')
+      .check(z.positive('must be a positive number'), z.maximum(2_147_483_647, 'is larger than any id')),
+  ),
   {
     decode: (wire) => (wire === undefined || wire === null || wire === '' ? undefined : Number(wire)),
     encode: (id) => id,

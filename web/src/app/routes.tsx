@@ -11,6 +11,8 @@ const pages: RouteObject[] = [
   { path: 'signup', lazy: () => import('../areas/accounts/SignUpPage.tsx') },
   { path: 'setPassword', lazy: () => import('../areas/accounts/SetPasswordPage.tsx') },
   { path: 'signin', lazy: () => import('../areas/session/SignInPage.tsx') },
+  { path: 'identifyAccount', lazy: () => import('../areas/accounts/IdentifyAccountPage.tsx') },
+  { path: 'myAccount', lazy: () => import('../areas/account/AccountPage.tsx') },
   { path: 'createChannel', lazy: () => import('../areas/channels/CreateChannelPage.tsx') },
   { path: 'channels/:channelSlug', lazy: () => import('../areas/channels/ChannelPage.tsx') },
   { path: 'uploadVideo', lazy: () => import('../areas/uploads/UploadVideoPage.tsx') },
@@ -22,8 +24,6 @@ const pages: RouteObject[] = [
  * that name.
  */
 const routesOfLaterIssues = [
-  'identifyAccount',
-  'myAccount',
   'whatsnew',
   'aboutUs',
   'playlists',

@@ -39,6 +39,7 @@ export function comingBackTo(here: string): string | undefined {
 export function authPageAt(pathname: string): 'sign-in' | 'sign-up' | undefined {
   switch (pathname.toLowerCase()) {
     case paths.signIn().toLowerCase():
+    case paths.identifyAccount().toLowerCase():
       return 'sign-in'
     case paths.signUp().toLowerCase():
     case paths.setPassword().toLowerCase():

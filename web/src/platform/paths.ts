@@ -5,8 +5,9 @@ export const paths = {
     withQuery('/signup', step ? { act: '1', ur: step.reference } : {}),
   setPassword: () => '/setPassword',
   signIn: (returnTo?: string) => withQuery('/signin', { next: returnTo }),
-  identifyAccount: () => '/identifyAccount',
-  myAccount: () => '/myAccount',
+  identifyAccount: (step?: { reference: string }) =>
+    withQuery('/identifyAccount', step ? { act: '1', ur: step.reference } : {}),
+  myAccount: (tab?: string) => withQuery('/myAccount', { tab }),
   uploadVideo: () => '/uploadVideo',
   createChannel: (options?: { isFromUpload?: boolean }) =>
     withQuery('/createChannel', options?.isFromUpload ? { upl: '1' } : {}),

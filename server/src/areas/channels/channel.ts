@@ -11,10 +11,10 @@ import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { OwnChannelRow } from './queries.ts'
 import {
   findOwnChannelId,
+  getOwnChannel,
   insertChannel,
   isNameTaken,
   isSlugTaken,
-  listOwnChannels,
   promoteOwner,
 } from './queries.ts'
 
@@ -50,18 +50,18 @@ export async function openChannel(
   if (uploaders === 'approved' && owner.roleId === ROLE.member) throw new Refusal('channels_by_approval')
   await requireFree(db, form)
   const pictures = await storePictures(storage, logo, banner)
-  try {
-    const roleId = await db.transaction().execute(async (trx) => {
+  const opened = await db
+    .transaction()
+    .execute(async (trx) => {
       const id = await insertChannel(trx, { ownerId: owner.id, name, slug, description, ...pictures })
-      return promoteOwner(trx, owner.id, id)
+      return { id, roleId: await promoteOwner(trx, owner.id, id) }
     })
-    const channel = (await listOwnChannels(db, owner.id)).find((own) => own.slug === slug)
-    if (!channel) throw new Error(`channel ${slug} is gone right after it was made`)
-    return { channel: toOwnChannel(channel), roleId }
-  } catch (error) {
-    await Promise.all(Object.values(pictures).map((key) => storage.remove(key)))
-    throw takenRefusal(error) ?? error
-  }
+    .catch(async (error: unknown) => {
+      await Promise.all(Object.values(pictures).map((key) => storage.remove(key)))
+      throw takenRefusal(error) ?? error
+    })
+  const channel = await getOwnChannel(db, owner.id, opened.id)
+  return { channel: toOwnChannel(channel), roleId: opened.roleId }
 }
 
 async function requireFree(db: Database, form: ChannelForm): Promise<void> {

@@ -82,6 +82,14 @@ export function findChannel(db: Database, slug: string, viewerId: number | null)
 
 /** The channels that a person owns, the default one first. */
 export function listOwnChannels(db: Database, ownerId: number) {
+  return ownChannels(db, ownerId).orderBy('isDefault', 'desc').orderBy('channels.id').limit(100).execute()
+}
+
+export function getOwnChannel(db: Database, ownerId: number, id: number) {
+  return ownChannels(db, ownerId).where('channels.id', '=', id).executeTakeFirstOrThrow()
+}
+
+function ownChannels(db: Database, ownerId: number) {
   return db
     .selectFrom('channels')
     .innerJoin('users', 'users.id', 'channels.ownerId')
@@ -98,10 +106,6 @@ export function listOwnChannels(db: Database, ownerId: number) {
       sql<boolean>`coalesce(users.default_channel_id = channels.id, false)`.as('isDefault'),
     ])
     .where('channels.ownerId', '=', ownerId)
-    .orderBy('isDefault', 'desc')
-    .orderBy('channels.id')
-    .limit(100)
-    .execute()
 }
 
 export type OwnChannelRow = Awaited<ReturnType<typeof listOwnChannels>>[number]

@@ -7,12 +7,14 @@ import type { ProcessingStage } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { StorageFull } from '../../platform/storage/index.ts'
 import type { Incoming } from './incoming.ts'
 import { bytesReceived, discardIncoming, incomingPath } from './incoming.ts'
 import type { ProcessedVideo } from './queries.ts'
 import {
   findUploadOfVideo,
   findVideo,
+  noteFailure,
   publishIfReady,
   switchMedia,
   updateFailure,
@@ -42,16 +44,24 @@ const PIXELS_MAX = 8192 * 4320
 export async function encodeVideo(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
   const { db, storage } = parts
   const video = await findVideo(db, videoId)
-  if (!video || video.originalKey === null || video.stage === 'ready') return
+  if (!video || video.originalKey === null || video.stage === 'ready' || video.stage === 'failed') return
   try {
     await adoptOriginal(parts, video.id, video.originalKey)
     await storage.useFile(video.originalKey, (file) => produce(parts, video, file, context))
-  } catch (error) {
+  } catch (cause) {
     context.signal.throwIfAborted()
+    const error = cause instanceof StorageFull ? new MediaError('disk_full', cause.message, { cause }) : cause
     if (!(error instanceof MediaError)) throw error
     context.log.warn({ videoId, failure: error.code, detail: error.detail }, 'a video could not be made')
-    if (error.isRetryable) throw error
+    if (error.isRetryable) {
+      // What the uploader reads if no further try helps.
+      await noteFailure(db, videoId, { code: error.code, text: error.message })
+      throw error
+    }
     await failVideo(db, videoId, { code: error.code, text: error.message, canRetry: false })
+    // It will never be a film: nothing of it stays behind.
+    await storage.remove(video.originalKey)
+    await rm(workFolderOf(parts, videoId), { recursive: true, force: true })
   }
 }
 
@@ -68,8 +78,11 @@ export async function failVideo(
 /** Takes the uploaded file into the storage; a killed run may have done it already. */
 async function adoptOriginal(parts: EncodeParts, videoId: number, key: string): Promise<void> {
   const { db, storage, incoming } = parts
-  if (await storage.stat(key)) return
   const uploadId = await findUploadOfVideo(db, videoId)
+  if (await storage.stat(key)) {
+    if (uploadId !== undefined) await discardIncoming(incoming, uploadId)
+    return
+  }
   if (uploadId === undefined || (await bytesReceived(incoming, uploadId)) === undefined) {
     throw new MediaError('empty_file', `the uploaded file of video ${videoId} is gone`)
   }
@@ -88,7 +101,7 @@ async function produce(
   await tell(db, video.id, 'inspecting', 0)
   const limits = { maxDurationSeconds: secondsMax, maxPixels: PIXELS_MAX, timeLimitSeconds: 300, signal }
   const source = await probe(tools, file, limits)
-  const workDir = path.join(parts.workFolder, String(video.id))
+  const workDir = workFolderOf(parts, video.id)
   const prefix = await choosePrefix(parts, video, workDir)
   const stored = new Set<string>()
   const show = async (state: PlayableState) => {
@@ -104,20 +117,27 @@ async function produce(
       log.warn({ err: error }, 'progress was not noted'),
     ),
   )
-  const state = await produceRenditions({
-    tools,
-    inputPath: file,
-    workDir,
-    source,
-    ladder: planLadder(source, parts.ladder),
-    signal,
-    onPlayable: show,
-    onProgress: ({ stage, percent }) => progress(STAGES[stage], percent),
-  })
-  await progress.settled()
-  await show(state)
-  await tell(db, video.id, 'ready', 100)
+  try {
+    const state = await produceRenditions({
+      tools,
+      inputPath: file,
+      workDir,
+      source,
+      ladder: planLadder(source, parts.ladder),
+      signal,
+      onPlayable: show,
+      onProgress: ({ stage, percent }) => progress(STAGES[stage], percent),
+    })
+    await progress.settled()
+    await show(state)
+  } finally {
+    await progress.settled()
+  }
   await rm(workDir, { recursive: true, force: true })
+}
+
+function workFolderOf({ workFolder }: EncodeParts, videoId: number): string {
+  return path.join(workFolder, String(videoId))
 }
 
 const STAGES = {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
-import { ProcessingState } from '@serendib/contract'
+import { ID_MAX, ProcessingState } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Notifier } from '../../platform/database/notify.ts'
@@ -10,6 +10,8 @@ import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
 import { PROCESSING_CHANNEL, requireOwnVideo, toProcessingState } from './state.ts'
 
 const HEARTBEAT_MS = 15_000
+
+const Query = z.object({ videoId: z.catch(z.string(), '') })
 
 export interface EventParts {
   readonly db: Database
@@ -27,31 +29,35 @@ export function processingEventsRoute(app: FastifyInstance, parts: EventParts): 
   })
   app.get('/api/v1/videos/processingEvents', async (request, reply) => {
     const viewer = await authenticate(request, findViewer, true)
-    const { videoId: given } = z.parse(z.object({ videoId: z.optional(z.string()) }), request.query)
+    const { videoId: given } = z.parse(Query, request.query)
     const videoId = Number(given)
-    if (!viewer || !Number.isSafeInteger(videoId)) throw new Refusal('video_not_found')
+    if (!viewer || !Number.isSafeInteger(videoId) || videoId > ID_MAX) throw new Refusal('video_not_found')
     await requireOwnVideo(db, viewer, videoId)
     reply.hijack()
     const response = reply.raw
+    const stream = stateStream({ db, viewer, videoId, response })
+    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
+    let stop: (() => void) | undefined
     open.add(response)
+    // Whoever goes away while something is on its way to them is no fault of ours.
+    response.on('error', () => undefined)
+    response.on('close', () => {
+      stop?.()
+      clearInterval(heartbeat)
+      open.delete(response)
+    })
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    const stream = stateStream({ db, viewer, videoId, response })
-    const stop = await notifier.subscribe(PROCESSING_CHANNEL, {
+    stop = await notifier.subscribe(PROCESSING_CHANNEL, {
       onMessage: (payload) => {
         if (payload === String(videoId)) stream.send()
       },
       onGap: stream.send,
     })
-    const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS)
-    response.on('close', () => {
-      stop()
-      clearInterval(heartbeat)
-      open.delete(response)
-    })
+    if (response.closed) stop()
     stream.send()
   })
 }
@@ -62,17 +68,21 @@ function stateStream(target: { db: Database; viewer: Viewer; videoId: number; re
   let isReading = false
   let isStale = false
   const hasNews = () => isStale
+  const write = (text: string) => {
+    if (!response.writableEnded && !response.destroyed) response.write(text)
+  }
   const read = async () => {
     isReading = true
     do {
       isStale = false
       const state = toProcessingState(await requireOwnVideo(db, viewer, videoId))
-      response.write(`data: ${JSON.stringify(z.encode(ProcessingState, state))}\n\n`)
+      write(`data: ${JSON.stringify(z.encode(ProcessingState, state))}\n\n`)
       if (state.stage === 'ready' || state.stage === 'failed') response.end()
     } while (hasNews() && !response.writableEnded)
     isReading = false
   }
   return {
+    write,
     send: () => {
       isStale = true
       if (!isReading) read().catch(() => response.end())

@@ -22,7 +22,11 @@ export function uploadHandles(parts: EncodeParts, encodes: number): Handler[] {
       onGiveUp: async ({ videoId }) => {
         const video = await findVideo(db, videoId)
         if (!video || video.stage === 'ready' || video.stage === 'failed') return
-        await failVideo(db, videoId, { code: 'given_up', text: GIVEN_UP_TEXT, canRetry: true })
+        await failVideo(db, videoId, {
+          code: 'given_up',
+          text: video.failureText ?? GIVEN_UP_TEXT,
+          canRetry: true,
+        })
       },
     }),
     handle(sweepUploadsJob, () => sweepUploads(db, incoming)),
@@ -37,7 +41,8 @@ async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
       await finishUpload(db, incoming, upload.id)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (!upload.isAbandoned && error.code !== 'upload_unknown') continue
+      const isGone = upload.hasBegun && error.code === 'upload_unknown'
+      if (!upload.isAbandoned && !isGone) continue
       await discardIncoming(incoming, upload.id)
       await deleteUpload(db, upload.id)
     }

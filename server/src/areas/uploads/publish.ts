@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { VideoStatus } from '@serendib/contract'
-import { LIMITS, RESERVED_SLUGS, SLUG_PATTERN } from '@serendib/contract'
+import { ID_MAX, LIMITS, RESERVED_SLUGS, SLUG_PATTERN } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -38,6 +38,9 @@ export async function publishVideo(
 ): Promise<{ slug: string; status: VideoStatus; message: string }> {
   if (form.videoId === undefined) throw new Refusal('video_still_uploading')
   const video = await requireOwnVideo(db, viewer, form.videoId)
+  if (video.status === 'failed' && !video.canRetry) {
+    throw new Refusal('not_encodable', video.failureText === null ? {} : { text: video.failureText })
+  }
   const slug = form.slug === '' ? await freeSlug(db, form.title) : form.slug
   await requireSlug(db, slug)
   const categoryIds = await readCategories(db, form.categories)
@@ -100,7 +103,7 @@ async function freeSlug(db: Database, title: string): Promise<string> {
 async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
   const ids = words.slice(0, LIMITS.categoriesMax).map(Number)
   if (ids.length === 0) return []
-  if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw categoryRefusal()
+  if (!ids.every((id) => Number.isInteger(id) && id > 0 && id <= ID_MAX)) throw categoryRefusal()
   const known = await listKnownCategories(db, ids)
   if (known.length !== new Set(ids).size) throw categoryRefusal()
   return ids

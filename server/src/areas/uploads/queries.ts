@@ -48,7 +48,12 @@ export async function deleteUpload(db: Database, uploadId: string): Promise<void
 export function listOpenUploads(db: Database, limit: number) {
   return db
     .selectFrom('uploads')
-    .select(['id', 'bytes', sql<boolean>`created_at < now() - interval '7 days'`.as('isAbandoned')])
+    .select([
+      'id',
+      sql<boolean>`created_at < now() - interval '7 days'`.as('isAbandoned'),
+      // A younger one may not have its file yet.
+      sql<boolean>`created_at < now() - interval '1 hour'`.as('hasBegun'),
+    ])
     .where('videoId', 'is', null)
     .orderBy('createdAt')
     .limit(limit)
@@ -116,7 +121,13 @@ export async function updateStage(
   stage: ProcessingStage,
   percent: number,
 ): Promise<void> {
-  await db.updateTable('videos').set({ stage, percent }).where('id', '=', videoId).execute()
+  // A report that comes late must not bring back what has ended.
+  await db
+    .updateTable('videos')
+    .set({ stage, percent })
+    .where('id', '=', videoId)
+    .where('stage', 'not in', ['failed', 'ready'])
+    .execute()
 }
 
 export async function updateMediaPrefix(db: Database, videoId: number, mediaPrefix: string): Promise<void> {
@@ -138,6 +149,19 @@ export async function updateFailure(
       canRetry: failure.canRetry,
       status: sql<VideoStatus>`case when status in ('draft', 'processing') then 'failed' else status end`,
     })
+    .where('id', '=', videoId)
+    .execute()
+}
+
+/** Notes why a try failed, while further ones follow. */
+export async function noteFailure(
+  db: Database,
+  videoId: number,
+  failure: { code: string; text: string },
+): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ failureCode: failure.code, failureText: failure.text })
     .where('id', '=', videoId)
     .execute()
 }
@@ -164,6 +188,7 @@ export async function resetFailure(trx: Database, videoId: number): Promise<bool
 }
 
 export interface ServedMedia {
+  readonly isFinal: boolean
   readonly masterKey: string
   readonly directKey: string | null
   readonly storyboardKey: string | null
@@ -174,13 +199,23 @@ export interface ServedMedia {
   readonly renditions: readonly { height: number; width: number; bytes: number }[]
 }
 
-/** Switches a video to a larger complete state; call it in the transaction that may publish it. */
+/**
+ * Switches a video to a larger complete state; call it in the transaction that may publish it. A run that was taken up
+ * again shows its first states once more: a video that serves more already is left alone. The last state ends the work.
+ */
 export async function switchMedia(trx: Database, videoId: number, media: ServedMedia): Promise<void> {
-  const { renditions, posterKeys, ...served } = media
+  const { renditions, posterKeys, isFinal, ...served } = media
+  const { count } = await trx
+    .selectFrom('renditions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('videoId', '=', videoId)
+    .executeTakeFirstOrThrow()
+  if (!isFinal && count >= renditions.length && count > 0) return
   await trx
     .updateTable('videos')
     .set({
       ...served,
+      ...(isFinal ? { stage: 'ready' as const, percent: 100, failureCode: null, failureText: null } : {}),
       posterKeys,
       posterKey: sql<string | null>`case when has_own_poster then poster_key
         else coalesce(poster_key, ${posterKeys[0] ?? null}) end`,

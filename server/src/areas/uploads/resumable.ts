@@ -47,13 +47,26 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
     done()
   })
 
+  /** The size of the viewer's upload that is a video already: its file has gone on, and the browser missed the answer. */
+  async function finishedBytes(request: FastifyRequest): Promise<number | undefined> {
+    const uploadId = request.url.split('?')[0]?.split('/').at(-1) ?? ''
+    const upload = await findUpload(parts.db, uploadId)
+    const isTheirs = upload?.userId === viewers.get(request.raw)?.id
+    return upload && isTheirs && upload.videoId !== null ? upload.bytes : undefined
+  }
+
   async function handleTus(request: FastifyRequest, reply: FastifyReply) {
     const viewer = await authenticate(request, parts.findViewer, true)
     if (viewer) viewers.set(request.raw, viewer)
+    const finished = request.method === 'HEAD' ? await finishedBytes(request) : undefined
+    if (finished !== undefined) return reply.headers({ ...TUS, ...lengths(finished) }).send()
     reply.hijack()
     await tus.handle(request.raw, reply.raw)
   }
 }
+
+const TUS = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
+const lengths = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(bytes) })
 
 function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMessage, Viewer>): Server {
   const viewerOf = (request: TusRequest): Viewer => {

@@ -30,6 +30,7 @@ export async function storeState(storage: Storage, job: StateToStore): Promise<S
     ]),
   )
   return {
+    isFinal: state.isFinal,
     masterKey: `${prefix}/${state.master}`,
     directKey: state.direct === null ? null : `${prefix}/${state.direct}`,
     storyboardKey: state.storyboard === null ? null : `${prefix}/${state.storyboard}`,

@@ -1,5 +1,5 @@
 export { videoHandlers } from './routes.ts'
 export { cardsOf } from './cards.ts'
-export { isListed, visibleTo } from './visibility.ts'
+export { isListed, reachableById, visibleTo } from './visibility.ts'
 export { POSTER_WIDTHS, posterFileKey, posterUrls } from './posters.ts'
 export { isPublishedVideo } from './queries.ts'

@@ -9,6 +9,12 @@ export function isListed(): RawBuilder<SqlBool> {
   return sql<SqlBool>`(videos.status = 'published' and videos.is_public)`
 }
 
+/** Videos that a viewer may reach by their number, which can be guessed: public ones and their own. */
+export function reachableById(viewer: Viewer | null): RawBuilder<SqlBool> {
+  if (!viewer) return isListed()
+  return sql<SqlBool>`(${isListed()} or (channels.owner_id = ${viewer.id} and videos.status <> 'removed'))`
+}
+
 /** Videos that a viewer may open: published ones, public or by their address; their own in any state but removed. */
 export function visibleTo(viewer: Viewer | null): RawBuilder<SqlBool> {
   if (!viewer) return sql<SqlBool>`(videos.status = 'published')`

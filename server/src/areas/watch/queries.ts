@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { isListed, visibleTo } from '../videos/index.ts'
+import { isListed, reachableById, visibleTo } from '../videos/index.ts'
 
 /** A video with all that its watch page shows, in one statement. */
 export function findVideoDetail(
@@ -71,11 +71,13 @@ export function findVideoDetail(
           .limit(1),
       ).as('categories'),
     ])
-    .where(visibleTo(viewer))
     .where('videos.masterKey', 'is not', null)
   return by.slug === ''
-    ? videos.where('videos.id', '=', by.videoId ?? 0).executeTakeFirst()
-    : videos.where('videos.slug', '=', by.slug).executeTakeFirst()
+    ? videos
+        .where('videos.id', '=', by.videoId ?? 0)
+        .where(reachableById(viewer))
+        .executeTakeFirst()
+    : videos.where('videos.slug', '=', by.slug).where(visibleTo(viewer)).executeTakeFirst()
 }
 
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalCode } from '@serendib/contract'
 import { refusalStatus } from '@serendib/contract'
+import { StorageFull } from '../storage/index.ts'
 import { Refusal } from './refusal.ts'
 
 const FAULT_TEXT = 'Something went wrong on our side. Please try again.'
@@ -34,8 +35,12 @@ const BY_HTTP_STATUS: Readonly<Record<number, RefusalCode>> = {
   429: 'too_many_requests',
 }
 
+// PostgreSQL's words for a value that no column can hold: out of range, a NUL in a text, no number, no date.
+const UNSTORABLE: ReadonlySet<unknown> = new Set(['22003', '22021', '22P02', '22007', '22P05'])
+
 function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
   if (isStorageFull(error)) return new Refusal('storage_full')
+  if ('code' in error && UNSTORABLE.has(error.code)) return new Refusal('invalid_input')
   const status = 'statusCode' in error ? error.statusCode : undefined
   const code = status === undefined ? undefined : BY_HTTP_STATUS[status]
   if (code === undefined || refusalStatus(code) !== status) return undefined
@@ -43,7 +48,6 @@ function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
 }
 
 function isStorageFull(error: Error): boolean {
-  return (
-    'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === 'storage_full')
-  )
+  if (error instanceof StorageFull) return true
+  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

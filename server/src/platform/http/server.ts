@@ -20,6 +20,7 @@ export interface ServerOptions {
 
 const BODY_BYTES_MAX = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 30_000
+const IDLE_SOCKET_MS = 120_000
 const WRITES_A_MINUTE = 600
 
 /** A Fastify with what every route needs: ids, logs, metrics, headers, limits, and one place that answers errors. */
@@ -30,8 +31,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
-    // For the head of a request; uploads and streams take as long as they take.
-    connectionTimeout: 0,
+    // A socket on which nothing moves for so long is given up; uploads and streams take as long as they move.
+    connectionTimeout: IDLE_SOCKET_MS,
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: 'idle',

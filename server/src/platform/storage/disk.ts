@@ -41,11 +41,15 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     }
     const draft = join(root, DRAFTS, randomUUID())
     try {
-      await writeDraft(source, draft)
       await mkdir(dirname(join(root, key)), { recursive: true })
       const file = await locate(key)
       if (file === undefined) throw new Error(`the folder of ${key} vanished`)
-      await rename(draft, file)
+      // What is moved goes straight to its place: at every moment the file is here or there, never in between.
+      if (!(isMove(source) && (await moved(source.path, file)))) {
+        await writeDraft(source, draft)
+        await rename(draft, file)
+        if (isMove(source)) await unlink(source.path)
+      }
       await syncFolder(dirname(file))
       return describe(key, await stat(file))
     } catch (error) {
@@ -123,11 +127,12 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
 async function writeDraft(source: Source, draft: string): Promise<void> {
   if (source instanceof Readable) return pipeline(source, createWriteStream(draft, { flush: true }))
   if (source instanceof Uint8Array) return pipeline([source], createWriteStream(draft, { flush: true }))
-  if (source.move !== true || !(await moved(source.path, draft))) {
-    await copyFile(source.path, draft, constants.COPYFILE_FICLONE)
-    await syncFile(draft)
-    if (source.move === true) await unlink(source.path)
-  }
+  await copyFile(source.path, draft, constants.COPYFILE_FICLONE)
+  await syncFile(draft)
+}
+
+function isMove(source: Source): source is { path: string; move: true } {
+  return 'path' in source && source.move === true && !(source instanceof Readable)
 }
 
 /** Whether the file could be renamed; it cannot from another disk. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { accountCalls, LIMITS, Refused } from '@serendib/contract'
-import { call, textOf } from '../../platform/api.ts'
-import { paths } from '../../platform/paths.ts'
+import { LIMITS, Refused } from '@serendib/contract'
+import { textOf } from '../../platform/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,17 +12,23 @@ import { EntranceForm, EntranceHead } from '../session/index.ts'
 import { ResendCode } from './ResendCode.tsx'
 import styles from './SignUp.module.css'
 
-/** Asks for the code that was sent. A failed one stays for two seconds, to be compared, and then goes. */
-export function CodeStep(props: {
-  reference: string
+/** Asks for the code that was sent. A failed one stays for a moment, to be compared, and then goes. */
+export function CodeStep<Verified>(props: {
   /** Where the code went, if that is known here. */
   contact: string
-  onVerified: (contact: string) => void
+  /** How long a failed code stays. */
+  clearMs: number
+  check: (code: string) => Promise<Verified>
+  resend: () => Promise<unknown>
+  onVerified: (verified: Verified) => void
+  startAgainHref: string
 }) {
   const [code, setCode] = useState('')
   const [failedCode, setFailedCode] = useState<string | null>(null)
   const [fault, setFault] = useState('')
   const input = useRef<HTMLInputElement>(null)
+
+  const { clearMs } = props
 
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
@@ -31,14 +36,13 @@ export function CodeStep(props: {
     const timer = setTimeout(() => {
       setCode('')
       setFailedCode(null)
-    }, LIMITS.signUpCodeClearMs)
+    }, clearMs)
     return () => clearTimeout(timer)
-  }, [failedCode])
+  }, [failedCode, clearMs])
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (typed: string) =>
-      call(accountCalls.activateAccount, { query: { code: typed, reference: props.reference } }),
-    onSuccess: ({ email, mobile }) => props.onVerified(email === '' ? mobile : email),
+    mutationFn: props.check,
+    onSuccess: props.onVerified,
     onError: (error, typed) => {
       const isWrong = error instanceof Refused && error.retryAfterSeconds === undefined
       setFault(textOf(error, isWrong ? accountTexts.codeWrong : commonTexts.somethingWentWrong))
@@ -80,7 +84,7 @@ export function CodeStep(props: {
         </Button>
       </EntranceForm>
       <ResendCode
-        reference={props.reference}
+        resend={props.resend}
         onSent={() => {
           setCode('')
           setFailedCode(null)
@@ -88,7 +92,7 @@ export function CodeStep(props: {
         }}
       />
       <p className={styles.aside}>
-        <TextLink href={paths.signUp()}>{accountTexts.startAgain}</TextLink>
+        <TextLink href={props.startAgainHref}>{accountTexts.startAgain}</TextLink>
       </p>
     </>
   )

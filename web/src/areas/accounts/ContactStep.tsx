@@ -1,34 +1,30 @@
-import { useState, type SubmitEvent } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { accountCalls, Refused, sessionCalls, type ContactMethod } from '@serendib/contract'
-import { call, queryOf, textOf } from '../../platform/api.ts'
-import { paths } from '../../platform/paths.ts'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Refused, type ContactMethod } from '@serendib/contract'
+import { textOf } from '../../platform/api.ts'
 import { accountTexts, contactLabel } from '../../platform/texts/accounts.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { sessionTexts, waitText } from '../../platform/texts/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { contactFields, EntranceForm, EntranceHead, type Contact } from '../session/index.ts'
+import { EntranceForm, EntranceHead, type Contact } from '../session/index.ts'
 import { checkContact } from './contact-rules.ts'
 
-/** Until the server has said which ways it accepts, it decides by itself. */
-const EVERY_METHOD: readonly ContactMethod[] = ['email', 'mobile']
-
-/** Asks for the contact and has a code sent there. */
-export function ContactStep(props: {
+/** Asks for a contact and has a code sent there. */
+export function ContactStep<Sent>(props: {
+  title: string
+  lead: ReactNode
+  /** The ways that are accepted here. */
+  methods: readonly ContactMethod[]
   typed: string
   onTyped: (typed: string) => void
-  /** `message` is the server's: that a code was sent, or that a sign-up with this contact was begun before. */
-  onSent: (sent: { reference: string; contact: Contact; message: string }) => void
+  send: (contact: Contact) => Promise<Sent>
+  onSent: (sent: Sent, contact: Contact) => void
 }) {
-  const methods = useQuery(queryOf(sessionCalls.registrationMethod)).data?.methods ?? EVERY_METHOD
+  const { methods } = props
   const [fault, setFault] = useState('')
-  const { mutate, isPending } = useMutation({
-    mutationFn: (contact: Contact) => call(accountCalls.create, { body: contactFields(contact) }),
-    onSuccess: (reply, contact) => props.onSent({ ...reply, contact }),
-  })
+  const { mutate, isPending } = useMutation({ mutationFn: props.send, onSuccess: props.onSent })
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -47,9 +43,7 @@ export function ContactStep(props: {
   const takesMobileOnly = !methods.includes('email')
   return (
     <>
-      <EntranceHead title={accountTexts.contactTitle}>
-        {accountTexts.haveOne} <TextLink href={paths.signIn()}>{accountTexts.signIn}</TextLink>
-      </EntranceHead>
+      <EntranceHead title={props.title}>{props.lead}</EntranceHead>
       <EntranceForm onSubmit={onSubmit}>
         <Field
           label={contactLabel(methods)}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { accountCalls, Refused } from '@serendib/contract'
-import { call, textOf } from '../../platform/api.ts'
+import { Refused } from '@serendib/contract'
+import { textOf } from '../../platform/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { waitText } from '../../platform/texts/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,11 +12,11 @@ import { useCountdown } from './use-countdown.ts'
 /** Seconds between two codes: long enough for the first one to arrive. */
 const PAUSE_SECONDS = 30
 
-/** Sends a new code for a sign-up, and then shows how long until the next one can be asked for. */
-export function ResendCode({ reference, onSent }: { reference: string; onSent: () => void }) {
+/** Sends a new code, and then shows how long until the next one can be asked for. */
+export function ResendCode({ resend, onSent }: { resend: () => Promise<unknown>; onSent: () => void }) {
   const wait = useCountdown()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call(accountCalls.resendVerificationCode, { body: { sendTo: reference } }),
+    mutationFn: resend,
     onSuccess: () => {
       wait.start(PAUSE_SECONDS)
       onSent()

@@ -1,14 +1,17 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { sessionCalls } from '@serendib/contract'
-import { queryClient, queryOf } from '../../platform/api.ts'
+import { accountCalls, LIMITS, sessionCalls } from '@serendib/contract'
+import { call, queryClient, queryOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { StepBar } from '../../ui/Steps.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-import { EntranceFrame, readEntranceState, type EntranceState } from '../session/index.ts'
+import { contactFields, EntranceFrame, readEntranceState, type EntranceState } from '../session/index.ts'
 import { CodeStep } from './CodeStep.tsx'
+import { EVERY_METHOD } from './contact-rules.ts'
 import { ContactStep } from './ContactStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import lotusDay from './lotus-day.svg'
@@ -34,6 +37,7 @@ export function Component() {
   const showToast = useToast()
   const { contact } = readEntranceState(useLocation().state)
   const [typed, setTyped] = useState(contact)
+  const methods = useQuery(queryOf(sessionCalls.registrationMethod)).data?.methods ?? EVERY_METHOD
   const step = readSignUpStep(params)
 
   return (
@@ -47,9 +51,18 @@ export function Component() {
       </div>
       {step.name === 'contact' && (
         <ContactStep
+          title={accountTexts.contactTitle}
+          lead={
+            <>
+              {accountTexts.haveOne} <TextLink href={paths.signIn()}>{accountTexts.signIn}</TextLink>
+            </>
+          }
+          methods={methods}
           typed={typed}
           onTyped={setTyped}
-          onSent={({ reference, contact: { value }, message }) => {
+          send={(given) => call(accountCalls.create, { body: contactFields(given) })}
+          // The message says that a code was sent, or that a sign-up with this contact was begun before.
+          onSent={({ reference, message }, { value }) => {
             showToast(message, 'info')
             void navigate(paths.signUp({ reference }), { state: stateOf(value) })
           }}
@@ -58,11 +71,14 @@ export function Component() {
       {step.name === 'code' && (
         <CodeStep
           key={step.reference}
-          reference={step.reference}
           contact={contact}
+          clearMs={LIMITS.signUpCodeClearMs}
+          check={(code) => call(accountCalls.activateAccount, { query: { code, reference: step.reference } })}
+          resend={() => call(accountCalls.resendVerificationCode, { body: { sendTo: step.reference } })}
+          startAgainHref={paths.signUp()}
           // A code is spent by being right: there is no way back to this step.
-          onVerified={(verified) =>
-            setParams(detailsParams(step.reference), { replace: true, state: stateOf(verified) })
+          onVerified={({ email, mobile }) =>
+            setParams(detailsParams(step.reference), { replace: true, state: stateOf(email || mobile) })
           }
         />
       )}

@@ -3,8 +3,11 @@ import { LIMITS } from '@serendib/contract'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { readContact, type Contact } from '../session/index.ts'
 
+/** Until the server has said which ways it accepts, it decides by itself. */
+export const EVERY_METHOD: readonly ContactMethod[] = ['email', 'mobile']
+
 /**
- * Checks what was typed as the contact of a sign-up, with the server's own rules and texts, so that what it would refuse is
+ * Checks what was typed as a contact, with the server's own rules and texts, so that what it would refuse is
  * not sent.
  */
 export function checkContact(

@@ -1,0 +1,228 @@
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { pictureFile } from '../pictures.ts'
+import { openChannel, signIn, signUp } from '../steps.ts'
+
+const person = { contact: 'amaya@example.lk', password: 'secret1' }
+const credentials = { userName: person.contact, password: person.password }
+
+test.describe.configure({ mode: 'serial' })
+
+test('a guest is asked to sign in, and comes back to the tab (ACCOUNT-01)', async ({ page, site }) => {
+  await signUp(page, site, person)
+  await page.goto('/myAccount?tab=privacy')
+  await expect(page).toHaveURL(/\/signin\?next=%2FmyAccount%3Ftab%3Dprivacy$/)
+  await signIn(page, credentials)
+  await expect(page).toHaveURL(/\/myAccount\?tab=privacy$/)
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+})
+
+test.describe('a signed-in person', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, credentials)
+  })
+
+  test('edits their profile (ACCOUNT-02, ACCOUNT-09 to ACCOUNT-15)', async ({ page }) => {
+    await page.goto('/myAccount')
+    await expect(page.getByText('Personal details')).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveCount(0)
+    await expect(page.getByText('Bank details')).toHaveCount(0)
+    await expect(
+      page.getByRole('link', { name: 'Playlists', exact: true }).filter({ visible: true }),
+    ).toHaveCount(1)
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Enable Editing' }).click()
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await expect(page.getByLabel('Country')).toHaveValue('Sri Lanka')
+    await expectAccessible(page)
+
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/users/editProfile')) calls.push(request.postData() ?? '')
+    })
+    const mandatory = page.getByText('First Name, Last Name, Mobile and Date of Birth are mandatory.')
+    for (const [label, value] of [
+      ['First name', 'Amaya'],
+      ['Last name', 'Silva'],
+      ['Date of birth', '1991-05-06'],
+    ] as const) {
+      await page.getByLabel(label).fill('')
+      await page.getByRole('button', { name: 'Update' }).click()
+      await expect(mandatory).toBeVisible()
+      await expect(page.getByLabel(label)).toBeFocused()
+      await page.getByLabel(label).fill(value)
+    }
+    expect(calls).toEqual([])
+
+    await page.getByLabel('Gender').selectOption('Female')
+    await page.getByLabel('NIC').fill('199112604321')
+    await page.getByLabel('Address line 1').fill('14 Temple Road')
+    await page.getByLabel('Province').selectOption('Central')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('Profile Updated.')).toBeVisible()
+    expect(JSON.parse(calls[0] ?? '{}')).toMatchObject({ gender: 'F', dob: '1991-05-06' })
+    await expect(page.getByRole('button', { name: 'Enable Editing' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Amaya Silva' })).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByText('Female')).toBeVisible()
+    await expect(page.getByText('•••• •••• 4321')).toBeVisible()
+    await expect(page.getByText('199112604321')).toHaveCount(0)
+    await expect(page.getByText('Central')).toBeVisible()
+  })
+
+  test('changes their picture (ACCOUNT-17)', async ({ page }) => {
+    await page.goto('/myAccount')
+    await page.locator('input[type=file]').setInputFiles(await pictureFile({ width: 600, height: 400 }))
+    await expect(page.getByText('Profile picture changed')).toBeVisible()
+    await expect(page.getByRole('banner').locator('img[src^="/media/avatars/"]')).toBeVisible()
+  })
+
+  test('changes the password, which ends the session of a second browser (ACCOUNT-05, ACCOUNT-18, ACCOUNT-19)', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    const second = await (await browser.newContext({ baseURL: site.origin })).newPage()
+    await signIn(second, credentials)
+    await page.goto('/myAccount?tab=privacy')
+    await expect(page.getByText('This device')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByLabel('Current password').fill(person.password)
+    await page.getByLabel('New password', { exact: true }).fill('secret2')
+    await page.getByLabel('New password again').fill('secret3')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Passwords did not match!')).toBeVisible()
+    await expect(page.getByLabel('New password again')).toBeFocused()
+    await page.getByLabel('New password again').fill('secret2')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password Changed.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
+    credentials.password = 'secret2'
+
+    await second.goto('/myAccount?tab=channels')
+    await expect(second.getByText('Session timed out, please login again')).toBeVisible()
+    await second.close()
+  })
+
+  test('signs another browser out (one of the open sessions)', async ({ page, browser, site }) => {
+    const second = await (await browser.newContext({ baseURL: site.origin })).newPage()
+    await signIn(second, credentials)
+    await page.goto('/myAccount?tab=privacy')
+    const others = page.getByRole('button', { name: /^Sign out: / })
+    await expect(others.first()).toBeVisible()
+    for (let left = await others.count(); left > 0; left -= 1) {
+      await others.first().click()
+      await expect(others).toHaveCount(left - 1)
+    }
+    await second.goto('/myAccount?tab=channels')
+    await expect(second.getByText('Session timed out, please login again')).toBeVisible()
+    await second.close()
+  })
+
+  test('opens channels and chooses the default one (ACCOUNT-04, ACCOUNT-25 to ACCOUNT-28)', async ({
+    page,
+  }) => {
+    await page.goto('/myAccount?tab=channels')
+    await expect(page.getByText("You don't have any channels yet !!! Go ahead create one.")).toBeVisible()
+    await page.getByRole('link', { name: 'Create a channel' }).click()
+    await openChannel(page, { name: 'First light', slug: 'first-light' })
+    await page.goto('/createChannel')
+    await openChannel(page, { name: 'Second wind', slug: 'second-wind' })
+    await page.goto('/myAccount?tab=channels')
+    await expect(page.getByText('Default channel')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Mark as default: Second wind' }).click()
+    await expect(page.getByText('Second wind is Marked as Default Channel')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark as default: First light' })).toBeVisible()
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('udch') ?? '{}'))).toMatchObject({
+      defch: 'Second wind',
+      defchurl: 'second-wind',
+    })
+    await page.goto('/myAccount')
+    await expect(page.getByText('Bank details')).toBeVisible()
+  })
+
+  test('sees, publishes, edits and deletes an upload (ACCOUNT-08)', async ({ page }) => {
+    await page.goto('/myAccount?tab=uploads')
+    await expect(page.getByText('You have not uploaded any videos yet.')).toBeVisible()
+    await page.goto('/uploadVideo')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await makeClip({ seconds: 2, size: '320x240' }))
+    await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
+
+    await page.goto('/myAccount?tab=uploads')
+    const row = page.getByRole('listitem').filter({ hasText: 'a-quiet-day.mp4' })
+    await expect(row.getByText('Draft')).toBeVisible()
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Add details and publish' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Please enter a title')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Title' }).fill('A quiet day')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const published = page.getByRole('listitem').filter({ hasText: 'A quiet day' })
+    await expect(published.getByText('Active')).toBeVisible()
+    await expectAccessible(page)
+
+    await published.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Make unlisted' }).click()
+    await expect(published.getByText('Unlisted')).toBeVisible()
+
+    await published.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('A loud day')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'A loud day' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'A loud day' })).toBeVisible()
+
+    await page.goto('/myAccount?tab=uploads')
+    await page.getByRole('button', { name: 'Actions for A loud day' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('You have not uploaded any videos yet.')).toBeVisible()
+  })
+
+  test('changes the e-mail address with a code (ACCOUNT-06, ACCOUNT-21 to ACCOUNT-24)', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/myAccount?tab=email')
+    const form = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'E-mail address' }) })
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Send the code' }).click()
+    await expect(page.getByText('Please enter your new email address')).toBeVisible()
+    await form.getByLabel('New e-mail address').fill('amaya.silva@example.lk')
+    await form.getByRole('button', { name: 'Send the code' }).click()
+    await expect(page.getByText('Sent the verification code')).toBeVisible()
+
+    const wrong = page.getByText('Please enter the verification code correctly or request for new one')
+    await form.getByRole('button', { name: 'Change e-mail address' }).click()
+    await expect(wrong).toBeVisible()
+    await expectAccessible(page)
+    const { code } = await site.lastMessage('amaya.silva@example.lk')
+    await form.getByLabel('Verification code').fill(code)
+    await expect(wrong).toHaveCount(0)
+    await form.getByRole('button', { name: 'Change e-mail address' }).click()
+    await expect(page.getByText('Your e-mail address was changed.')).toBeVisible()
+    await page.getByRole('link', { name: 'General' }).click()
+    await expect(page.getByText('amaya.silva@example.lk').first()).toBeVisible()
+    credentials.userName = 'amaya.silva@example.lk'
+  })
+
+  test('signs in by the new address, and fits a phone (ACCOUNT-23)', async ({ page }) => {
+    await page.setViewportSize({ width: 400, height: 800 })
+    for (const tab of ['general', 'channels', 'privacy', 'email', 'uploads']) {
+      await page.goto(`/myAccount?tab=${tab}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Amaya Silva' })).toBeVisible()
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([tab, overflow]).toEqual([tab, 0])
+    }
+  })
+})

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { signIn, signUp } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+// A refusal has an HTTP code of its own, which browsers write to the console.
+test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 4\d\d/] })
+
+const email = 'forgetful@example.lk'
+const mobile = '0771234567'
+
+const contactField = (page: Page) => page.getByLabel('E-mail address or mobile number')
+const codeField = (page: Page) => page.getByLabel('Verification code')
+const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
+
+async function identify(page: Page, contact: string): Promise<void> {
+  await page.goto('/identifyAccount')
+  await contactField(page).fill(contact)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+}
+
+test('a forgotten password is set anew (RECOVERY-01 to RECOVERY-06, RECOVERY-08, RECOVERY-10)', async ({
+  page,
+  site,
+}) => {
+  await signUp(page, site, { contact: email, password: 'secret1' })
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Identify your account' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByText('Invalid Input')).toBeVisible()
+  await identify(page, email)
+
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  const { code } = await site.lastMessage(email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByRole('status').getByText('Sent the verification code').last()).toBeVisible()
+  await expect.poll(async () => (await site.lastMessage(email)).code).not.toBe(code)
+  const { code: newCode } = await site.lastMessage(email)
+  await codeField(page).pressSequentially(`${newCode}7`)
+  await expect(codeField(page)).toHaveValue(newCode)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expectAccessible(page)
+  const password = page.getByLabel('New password', { exact: true })
+  const confirmation = page.getByLabel('New password again')
+  const save = page.getByRole('button', { name: 'Change the password' })
+  await expect(password).toBeFocused()
+  await save.click()
+  await expect(page.getByText('Please enter a new password')).toBeVisible()
+  await password.fill('12345')
+  await confirmation.fill('12345')
+  await save.click()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await password.fill('another1')
+  await save.click()
+  await expect(page.getByText("Password doesn't match")).toBeVisible()
+  await expect(confirmation).toBeFocused()
+  await confirmation.fill('another1')
+  await save.click()
+
+  await expect(page).toHaveURL(/\/signin$/)
+  await expect(page.getByLabel('User name')).toHaveValue(email)
+  await expect(page.getByText('Password Changed.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
+  await signIn(page, { userName: email, password: 'another1' })
+})
+
+test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-08)', async ({
+  page,
+  site,
+}) => {
+  await identify(page, email)
+  const wrong = wrongFor((await site.lastMessage(email)).code)
+  // The moments at which the page itself shows the refusal, and empties the field.
+  await page.evaluate(() => {
+    const look = () => {
+      const input = document.querySelector<HTMLInputElement>('input[name=code]')
+      const { dataset } = document.body
+      if (!dataset['refusedAt'] && input?.getAttribute('aria-invalid') === 'true')
+        dataset['refusedAt'] = String(performance.now())
+      if (dataset['refusedAt'] && !dataset['emptyAt'] && input?.value === '')
+        dataset['emptyAt'] = String(performance.now())
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await codeField(page).fill(wrong)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText("Verification code doesn't match")).toBeVisible()
+  await expect(codeField(page)).toHaveValue('')
+  const { refusedAt, emptyAt } = await page.evaluate(() => ({ ...document.body.dataset }))
+  const stood = Number(emptyAt) - Number(refusedAt)
+  expect(stood).toBeGreaterThan(900)
+  expect(stood).toBeLessThan(1700)
+})
+
+test('an unknown contact is answered like a known one (RECOVERY-08, RECOVERY-09)', async ({ page }) => {
+  await identify(page, 'nobody@example.lk')
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await codeField(page).fill('123456')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText("Verification code doesn't match")).toBeVisible()
+
+  await page.goto('/identifyAccount?act=1&ur=nonsense')
+  await codeField(page).fill('123456')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Invalid User')).toBeVisible()
+  await page.goto('/identifyAccount?act=2&ur=nonsense')
+  await page.getByLabel('New password', { exact: true }).fill('another1')
+  await page.getByLabel('New password again').fill('another1')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('Invalid User')).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new code' }).click()
+  await expect(page.getByRole('heading', { name: 'Identify your account' })).toBeVisible()
+})
+
+test('what fails without a word of the server has its own text (RECOVERY-11, RECOVERY-12)', async ({
+  page,
+}) => {
+  const refuse = (path: string) =>
+    page.route(`**/api/users/${path}`, (route) => route.fulfill({ json: { status: 0, dataset: '' } }))
+  await refuse('resendCodeInFP')
+  await refuse('recoverPwd')
+  await page.goto('/identifyAccount?act=1&ur=anything')
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByText('Unable to send a new code')).toBeVisible()
+  await page.goto('/identifyAccount?act=2&ur=anything')
+  await page.getByLabel('New password', { exact: true }).fill('another1')
+  await page.getByLabel('New password again').fill('another1')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('Unable to proceed')).toBeVisible()
+})
+
+test('a sign-up that was never completed goes on at its code (RECOVERY-13)', async ({ page, site }) => {
+  await page.goto('/signup')
+  await contactField(page).fill(mobile)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  const { code: firstCode } = await site.lastMessage(mobile)
+  await identify(page, mobile)
+  await expect(page.getByText(/never activated/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page).toHaveURL(/\/signup\?act=1&ur=/)
+  await expect.poll(async () => (await site.lastMessage(mobile)).code).not.toBe(firstCode)
+  await codeField(page).fill((await site.lastMessage(mobile)).code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Clock, Lock, Mail, Tv, Upload, User } from 'lucide-react'
+import { paths } from '../../platform/paths.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { Link } from '../../ui/Link.tsx'
+import styles from './Account.module.css'
+import type { AccountTab } from './account-tabs.ts'
+
+const entries: readonly { tab: AccountTab | 'watchLater'; icon: ReactNode; href: string }[] = [
+  { tab: 'general', icon: <User />, href: paths.myAccount() },
+  { tab: 'channels', icon: <Tv />, href: paths.myAccount('channels') },
+  { tab: 'privacy', icon: <Lock />, href: paths.myAccount('privacy') },
+  { tab: 'email', icon: <Mail />, href: paths.myAccount('email') },
+  { tab: 'watchLater', icon: <Clock />, href: paths.watchLater() },
+  { tab: 'uploads', icon: <Upload />, href: paths.myAccount('uploads') },
+]
+
+/** The tabs of the account, and the way to Watch later. */
+export function AccountNav({ tab }: { tab: AccountTab }) {
+  return (
+    <nav className={styles.nav} aria-label={myAccountTexts.sections}>
+      {entries.map((entry) => (
+        <Link
+          key={entry.tab}
+          href={entry.href}
+          className={styles.navItem}
+          aria-current={entry.tab === tab ? 'page' : undefined}
+        >
+          {entry.icon}
+          {myAccountTexts.tab[entry.tab]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { Navigate, useSearchParams } from 'react-router'
+import type { Credentials } from '@serendib/contract'
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Layout.tsx'
+import styles from './Account.module.css'
+import { AccountHead } from './AccountHead.tsx'
+import { AccountNav } from './AccountNav.tsx'
+import { readAccountTab, type AccountTab } from './account-tabs.ts'
+import { ChannelsTab } from './ChannelsTab.tsx'
+import { ContactTab } from './ContactTab.tsx'
+import { GeneralTab } from './GeneralTab.tsx'
+import { PrivacyTab } from './PrivacyTab.tsx'
+import { profileQuery } from './queries.ts'
+import { UploadsTab } from './UploadsTab.tsx'
+
+export function loader() {
+  const session = currentSession()
+  if (session !== null) void queryClient.prefetchQuery(profileQuery(session.userId))
+  return null
+}
+
+/** One's own account. The tab is in the address; guests sign in first and come back to it. */
+export function Component() {
+  usePageTitle(myAccountTexts.page)
+  const session = useSession()
+  const [params] = useSearchParams()
+  const tab = readAccountTab(params)
+  if (session === null) return <Navigate to={paths.signIn(paths.myAccount(tabOfAddress(tab)))} replace />
+  return <Account key={`${session.userId} ${tab}`} session={session} tab={tab} />
+}
+
+function tabOfAddress(tab: AccountTab): string | undefined {
+  return tab === 'general' ? undefined : tab
+}
+
+const TABS: Record<Exclude<AccountTab, 'general'>, ComponentType<{ userId: number }>> = {
+  channels: ChannelsTab,
+  privacy: PrivacyTab,
+  email: ContactTab,
+  uploads: UploadsTab,
+}
+
+function Account({ session, tab }: { session: Credentials; tab: AccountTab }) {
+  const [isEditing, setEditing] = useState(false)
+  const { data } = useQuery(profileQuery(session.userId))
+  const editButton = useEditButton(isEditing)
+  const Tab = tab === 'general' ? undefined : TABS[tab]
+  return (
+    <Page width="wide">
+      <AccountHead
+        session={session}
+        action={
+          tab === 'general' &&
+          (isEditing ? (
+            <Badge>{myAccountTexts.editing}</Badge>
+          ) : (
+            <Button
+              ref={editButton}
+              variant="line"
+              icon={<Pencil className="icon-s" />}
+              disabled={data === undefined}
+              onClick={() => setEditing(true)}
+            >
+              {myAccountTexts.enableEditing}
+            </Button>
+          ))
+        }
+      />
+      <div className={styles.account}>
+        <AccountNav tab={tab} />
+        <div className={styles.content}>
+          {Tab === undefined ? (
+            <GeneralTab userId={session.userId} isEditing={isEditing} onDone={() => setEditing(false)} />
+          ) : (
+            <Tab userId={session.userId} />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Gives the focus back to the button that began the editing, once that is over. */
+function useEditButton(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return button
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { sessionCalls } from '@serendib/contract'
+import { queryOf } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ContactChange } from './ContactChange.tsx'
+
+/** The e-mail address and the mobile number, as far as this site takes them. */
+export function ContactTab({ userId }: { userId: number }) {
+  const session = useSession()
+  const { data, isPending, isFetching, refetch } = useQuery(queryOf(sessionCalls.registrationMethod))
+  if (isPending) return <Skeleton height="280px" />
+  if (data === undefined) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  return data.methods.map((method) => (
+    <ContactChange key={method} userId={userId} method={method} current={session?.[method] ?? ''} />
+  ))
+}

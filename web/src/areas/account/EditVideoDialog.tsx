@@ -1,0 +1,135 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { MyVideo } from '@serendib/contract'
+import { LIMITS, profileCalls, Refused, SessionEnded, uploadCalls } from '@serendib/contract'
+import { call, textOf } from '../../platform/api.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Radio } from '../../ui/Choice.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, FieldGroup } from '../../ui/Field.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { TextArea, TextInput } from '../../ui/TextInput.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import styles from './Account.module.css'
+import { forgetVideos } from './use-video-acts.ts'
+
+interface VideoDetails {
+  title: string
+  description: string
+  isPublic: boolean
+}
+
+/** Changes the details of a video; one that has none yet gets them, which publishes it as soon as it plays. */
+export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose: () => void }) {
+  const { video, onClose } = props
+  const [details, setDetails] = useState<VideoDetails>(() => ({
+    title: video.title,
+    description: video.description,
+    isPublic: video.isPublic,
+  }))
+  const [titleFault, setTitleFault] = useState('')
+  const formId = useId()
+  const titleInput = useRef<HTMLInputElement>(null)
+  const isDescribed = video.slug !== null
+  const toast = useToast()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => (isDescribed ? saveDetails(props, details) : publish(props, details)),
+    onSuccess: async ({ message }) => {
+      toast(message)
+      onClose()
+      await forgetVideos()
+    },
+    onError: (refusal) => {
+      if (refusal instanceof Refused && refusal.fields['title'] !== undefined) {
+        setTitleFault(refusal.fields['title'])
+        titleInput.current?.focus()
+      }
+    },
+  })
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    if (details.title.trim() !== '') return mutate()
+    setTitleFault(myAccountTexts.titleMissing)
+    titleInput.current?.focus()
+  }
+  const isOfForm = error !== null && titleFault === '' && !(error instanceof SessionEnded)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails}
+      size="lg"
+      initialFocus={titleInput}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {myAccountTexts.cancel}
+          </Button>
+          <Button type="submit" form={formId} isLoading={isPending} loadingText={myAccountTexts.saving}>
+            {isDescribed ? myAccountTexts.save : myAccountTexts.publish}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles.dialogForm} onSubmit={onSubmit}>
+        <Field label={uploadTexts.title} error={titleFault} isRequired>
+          <TextInput
+            ref={titleInput}
+            value={details.title}
+            maxLength={LIMITS.titleMax}
+            onChange={(event) => {
+              setDetails({ ...details, title: event.target.value })
+              setTitleFault('')
+            }}
+          />
+        </Field>
+        <Field label={uploadTexts.description}>
+          <TextArea
+            value={details.description}
+            maxLength={LIMITS.descriptionMax}
+            onChange={(event) => setDetails({ ...details, description: event.target.value })}
+          />
+        </Field>
+        <FieldGroup legend={uploadTexts.visibility}>
+          {[true, false].map((isPublic) => (
+            <Radio
+              key={String(isPublic)}
+              name="visibility"
+              label={isPublic ? myAccountTexts.public : myAccountTexts.unlisted}
+              aside={
+                <span className="text-sm text-muted">
+                  {isPublic ? uploadTexts.publicHint : uploadTexts.unlistedHint}
+                </span>
+              }
+              checked={details.isPublic === isPublic}
+              onChange={() => setDetails({ ...details, isPublic })}
+            />
+          ))}
+        </FieldGroup>
+        {isOfForm && <InlineAlert kind="error">{textOf(error, commonTexts.somethingWentWrong)}</InlineAlert>}
+      </form>
+    </Dialog>
+  )
+}
+
+type Edited = { video: MyVideo; userId: number }
+
+function saveDetails({ video, userId }: Edited, details: VideoDetails) {
+  return call(profileCalls.editVideo, {
+    body: { ...details, title: details.title.trim(), userId, videoId: video.id },
+  })
+}
+
+/** Tags, categories, url and thumbnail are left to what the server makes of them. */
+function publish({ video, userId }: Edited, details: VideoDetails) {
+  const rest = { primaryTags: [], secondaryTags: [], categories: [], slug: '' }
+  return call(uploadCalls.publishVideo, {
+    body: { ...details, ...rest, title: details.title.trim(), userId, videoId: video.id },
+  })
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Account.module.css'
+import { ProfileFacts } from './ProfileFacts.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { profileQuery } from './queries.ts'
+
+/** The profile: read-only until editing is enabled. */
+export function GeneralTab(props: { userId: number; isEditing: boolean; onDone: () => void }) {
+  const { data, isPending, isFetching, refetch } = useQuery(profileQuery(props.userId))
+  if (isPending) return <GeneralPending />
+  if (data === undefined) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  return props.isEditing ? (
+    <ProfileForm profile={data.profile} onDone={props.onDone} />
+  ) : (
+    <ProfileFacts profile={data.profile} />
+  )
+}
+
+function GeneralPending() {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
+      </output>
+      {['330px', '330px'].map((height, index) => (
+        <Panel key={index} className={styles.pending}>
+          <Skeleton height={height} />
+        </Panel>
+      ))}
+    </>
+  )
+}

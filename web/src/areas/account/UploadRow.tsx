@@ -1,0 +1,134 @@
+import { EllipsisVertical, Eye, EyeOff, Pencil, Play, RotateCw, Trash2 } from 'lucide-react'
+import type { MyVideo, VideoStatus } from '@serendib/contract'
+import { viewsOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { isInWork } from './queries.ts'
+import styles from './Uploads.module.css'
+
+/** What a video is called; before it has its details, by its file. */
+export function titleOf(video: MyVideo): string {
+  return video.title || video.fileName || myAccountTexts.untitled
+}
+
+interface UploadRowProps {
+  video: MyVideo
+  isRetrying: boolean
+  onRetry: () => void
+  onEdit: () => void
+  onToggle: () => void
+  onDelete: () => void
+}
+
+/** A video in the list of one's own, with how far it is and what can be done with it. */
+export function UploadRow(props: UploadRowProps) {
+  const { video } = props
+  const title = titleOf(video)
+  const isOpen = video.slug !== null && video.isPlayable && video.status !== 'removed'
+  const entries = entriesOf(props)
+  return (
+    <li className={styles.row}>
+      <Thumb
+        className={styles.thumb}
+        posterUrl={video.posters[1] ?? video.posters[0] ?? null}
+        {...(video.isPlayable ? { duration: video.duration } : {})}
+      />
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          {isOpen ? <Link href={paths.watch(video.slug ?? '')}>{title}</Link> : title}
+        </h3>
+        <p className={styles.facts}>
+          <Badge kind={STATUS_KIND[video.status]}>{videoStatusTexts[video.status]}</Badge>
+          <span>{video.isPublic ? myAccountTexts.public : myAccountTexts.unlisted}</span>
+          <span>{viewsOf(video.views)}</span>
+          <span>{video.day}</span>
+          <span>{video.channelName}</span>
+        </p>
+        {isInWork(video) && <Progress video={video} title={title} />}
+        {video.failure !== null && (
+          <div className={styles.failure}>
+            <p>{video.failure || uploadTexts.stage.failed}</p>
+            {video.canRetry && (
+              <Button
+                variant="line"
+                size="sm"
+                icon={<RotateCw className="icon-s" />}
+                isLoading={props.isRetrying}
+                loadingText={myAccountTexts.retrying}
+                onClick={props.onRetry}
+              >
+                {myAccountTexts.retry}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {entries.length > 0 && (
+        <Menu
+          label={myAccountTexts.actionsFor(title)}
+          align="end"
+          renderTrigger={(attributes) => (
+            <IconButton
+              {...attributes}
+              label={myAccountTexts.actionsFor(title)}
+              icon={<EllipsisVertical />}
+            />
+          )}
+          entries={entries}
+        />
+      )}
+    </li>
+  )
+}
+
+const STATUS_KIND: Record<VideoStatus, BadgeKind> = {
+  draft: 'plain',
+  published: 'info',
+  processing: 'waiting',
+  failed: 'removed',
+  'under-review': 'waiting',
+  removed: 'removed',
+}
+
+function Progress({ video, title }: { video: MyVideo; title: string }) {
+  const isMeasured = video.stage === 'encoding' || video.stage === 'packaging'
+  const stage = uploadTexts.stage[video.stage]
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={`${uploadTexts.encodeProgress}: ${title}`}
+        share={isMeasured ? video.percent / 100 : undefined}
+      />
+      <p>{isMeasured ? uploadTexts.stageAt(stage, video.percent) : stage}</p>
+    </div>
+  )
+}
+
+/** What can be done: nothing with a removed video or one under review but watching it. */
+function entriesOf({ video, onEdit, onToggle, onDelete }: UploadRowProps): MenuEntry[] {
+  const isClosed = video.status === 'removed' || video.status === 'under-review'
+  const entries: MenuEntry[] = []
+  if (video.slug !== null && video.isPlayable && video.status !== 'removed') {
+    entries.push({ label: myAccountTexts.watch, icon: <Play />, href: paths.watch(video.slug) })
+  }
+  if (isClosed) return entries
+  const isDescribed = video.slug !== null
+  if (isDescribed || video.stage !== 'failed') {
+    const label = isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails
+    entries.push({ label, icon: <Pencil />, onSelect: onEdit })
+  }
+  if (isDescribed) {
+    const label = video.isPublic ? myAccountTexts.makeUnlisted : myAccountTexts.makePublic
+    entries.push({ label, icon: video.isPublic ? <EyeOff /> : <Eye />, onSelect: onToggle })
+  }
+  const last = { icon: <Trash2 />, onSelect: onDelete, isDanger: true, isApart: entries.length > 0 }
+  return [...entries, { label: myAccountTexts.delete, ...last }]
+}

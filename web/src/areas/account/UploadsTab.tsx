@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { MyVideo } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { EditVideoDialog } from './EditVideoDialog.tsx'
+import { myVideosQuery } from './queries.ts'
+import { titleOf, UploadRow } from './UploadRow.tsx'
+import styles from './Uploads.module.css'
+import { useVideoActs } from './use-video-acts.ts'
+
+/** Every video of one's own, in every state. */
+export function UploadsTab({ userId }: { userId: number }) {
+  const list = useInfiniteQuery(myVideosQuery(userId))
+  const acts = useVideoActs(userId)
+  const [edited, setEdited] = useState<MyVideo | null>(null)
+  const [doomed, setDoomed] = useState<MyVideo | null>(null)
+  if (list.data === undefined && !list.isPending) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        isRetrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const videos = list.data?.pages.flatMap((page) => page.videos)
+  if (videos?.length === 0) {
+    const toUpload = <ButtonLink href={paths.uploadVideo()}>{myAccountTexts.upload}</ButtonLink>
+    return <EmptyState title={myAccountTexts.noVideos} action={toUpload} />
+  }
+  return (
+    <Panel title={myAccountTexts.tab.uploads}>
+      <ul className={styles.list}>
+        {videos === undefined ? (
+          <li>
+            <Skeletons kind="row" count={4} />
+          </li>
+        ) : (
+          videos.map((video) => (
+            <UploadRow
+              key={video.id}
+              video={video}
+              isRetrying={acts.retriedId === video.id}
+              onRetry={() => acts.retry(video.id)}
+              onEdit={() => setEdited(video)}
+              onToggle={() => acts.toggleVisibility(video)}
+              onDelete={() => setDoomed(video)}
+            />
+          ))
+        )}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore
+          label={list.isFetchNextPageError ? commonTexts.tryAgain : myAccountTexts.loadMore}
+          isLoading={list.isFetchingNextPage}
+          onLoadMore={() => void list.fetchNextPage()}
+        />
+      )}
+      {edited !== null && (
+        <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => setEdited(null)} />
+      )}
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setDoomed(null)
+        }}
+        title={myAccountTexts.deleteTitle(doomed === null ? '' : titleOf(doomed))}
+        description={myAccountTexts.deleteText}
+        confirmLabel={myAccountTexts.delete}
+        isDanger
+        isWorking={acts.isDeleting}
+        onConfirm={() => {
+          if (doomed !== null) acts.remove(doomed.id, { onSettled: () => setDoomed(null) })
+        }}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { MyVideo } from '@serendib/contract'
+import { profileCalls, queryKeyOf } from '@serendib/contract'
+import { call, queryOf } from '../../platform/api.ts'
+
+export const profileQuery = (userId: number) => queryOf(profileCalls.generalData, { userId })
+export const myChannelsQuery = (userId: number) => queryOf(profileCalls.myChannels, { userId })
+export const mySessionsQuery = (userId: number) => queryOf(profileCalls.mySessions, { userId })
+
+/** Between two looks at how far the videos are. */
+const LOOK_AGAIN_MS = 4000
+
+/** One's own videos, page by page; asked for again while something is being done with one of them. */
+export function myVideosQuery(userId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(profileCalls.myVideos), userId, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(profileCalls.myVideos, { query: { userId, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+    refetchInterval: (query) => {
+      const videos = query.state.data?.pages.flatMap((page) => page.videos) ?? []
+      return videos.some(isInWork) ? LOOK_AGAIN_MS : false
+    },
+  })
+}
+
+/** Whether a video is on its way to what it will be. */
+export function isInWork(video: MyVideo): boolean {
+  const isKept = video.status !== 'removed' && video.status !== 'under-review'
+  return isKept && video.stage !== 'ready' && video.stage !== 'failed'
+}

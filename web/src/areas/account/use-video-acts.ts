@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import type { MyVideo } from '@serendib/contract'
+import {
+  channelCalls,
+  profileCalls,
+  SessionEnded,
+  uploadCalls,
+  videoCalls,
+  watchCalls,
+} from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { useToast } from '../../ui/Toast.tsx'
+
+/** Everything that may show a video asks again. */
+export async function forgetVideos(): Promise<void> {
+  for (const { area } of [videoCalls.recentUploads, channelCalls.index, watchCalls.displayVideoData]) {
+    void queryClient.invalidateQueries({ queryKey: [area] })
+  }
+  await queryClient.invalidateQueries({ queryKey: [profileCalls.myVideos.area, profileCalls.myVideos.name] })
+}
+
+/** What can be done with a video of one's own from the list, each fault shown once. */
+export function useVideoActs(userId: number) {
+  const toast = useToast()
+  const onError = (error: Error) => {
+    if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
+  }
+  const retrying = useMutation({
+    mutationFn: (videoId: number) => call(uploadCalls.encodeVideo, { body: { videoId } }),
+    onSuccess: forgetVideos,
+    onError,
+  })
+  const toggling = useMutation({
+    mutationFn: ({ id, title, isPublic }: MyVideo) =>
+      call(profileCalls.editVideo, { body: { userId, videoId: id, title, isPublic: !isPublic } }),
+    onSuccess: async (_answer, video) => {
+      toast(video.isPublic ? myAccountTexts.nowUnlisted : myAccountTexts.nowPublic)
+      await forgetVideos()
+    },
+    onError,
+  })
+  const deleting = useMutation({
+    mutationFn: (videoId: number) => call(profileCalls.deleteVideo, { body: { userId, videoId } }),
+    onSuccess: async () => {
+      toast(myAccountTexts.deleted)
+      await forgetVideos()
+    },
+    onError,
+  })
+  return {
+    retry: retrying.mutate,
+    retriedId: retrying.isPending ? retrying.variables : undefined,
+    toggleVisibility: toggling.mutate,
+    remove: deleting.mutate,
+    isDeleting: deleting.isPending,
+  }
+}

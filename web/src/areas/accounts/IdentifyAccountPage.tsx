@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { accountCalls, LIMITS } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { recoveryTexts } from '../../platform/texts/recovery.ts'
+import { StepBar } from '../../ui/Steps.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { EntranceFrame, readEntranceState, type EntranceState } from '../session/index.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { EVERY_METHOD } from './contact-rules.ts'
+import { ContactStep } from './ContactStep.tsx'
+import lotusDay from './lotus-day.svg'
+import { NewPasswordStep } from './NewPasswordStep.tsx'
+import { NotActivated } from './NotActivated.tsx'
+import { detailsParams, readSignUpStep, SIGN_UP_STEPS } from './sign-up-step.ts'
+import styles from './SignUp.module.css'
+
+// The steps of a sign-up, with a new password for the details.
+const stepTitles = {
+  contact: recoveryTexts.contactStep,
+  code: recoveryTexts.codeStep,
+  details: recoveryTexts.passwordStep,
+}
+
+/** The way back into an account in three steps: its contact, the code sent there, a new password. The address says which. */
+export function Component() {
+  usePageTitle(recoveryTexts.title)
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const showToast = useToast()
+  const { contact } = readEntranceState(useLocation().state)
+  const step = readSignUpStep(params)
+
+  return (
+    <EntranceFrame pictureUrl={lotusDay} line={recoveryTexts.line}>
+      <div className={styles.steps}>
+        <StepBar
+          label={recoveryTexts.steps}
+          steps={SIGN_UP_STEPS.map((name) => stepTitles[name])}
+          current={SIGN_UP_STEPS.indexOf(step.name)}
+        />
+      </div>
+      {step.name === 'contact' && <IdentifyStep contact={contact} />}
+      {step.name === 'code' && (
+        <CodeStep
+          key={step.reference}
+          contact={contact}
+          clearMs={LIMITS.recoveryCodeClearMs}
+          check={(code) =>
+            call(accountCalls.matchVerificationCode, { query: { code, reference: step.reference } })
+          }
+          resend={() =>
+            call(accountCalls.resendCodeInRecovery, { body: { reference: step.reference, contact } })
+          }
+          startAgainHref={paths.identifyAccount()}
+          // A code is spent by being right: there is no way back to this step.
+          onVerified={() =>
+            setParams(detailsParams(step.reference), { replace: true, state: stateOf(contact) })
+          }
+        />
+      )}
+      {step.name === 'details' && (
+        <NewPasswordStep
+          key={step.reference}
+          reference={step.reference}
+          onDone={() => {
+            showToast(recoveryTexts.changed)
+            void navigate(paths.signIn(), { replace: true, state: stateOf(contact) })
+          }}
+        />
+      )}
+    </EntranceFrame>
+  )
+}
+
+/** Asks which account it is. One that was never activated goes on with its sign-up. */
+function IdentifyStep({ contact }: { contact: string }) {
+  const [typed, setTyped] = useState(contact)
+  const [notActivated, setNotActivated] = useState<{ reference: string; contact: string } | null>(null)
+  const navigate = useNavigate()
+  const showToast = useToast()
+  return (
+    <>
+      <ContactStep
+        title={recoveryTexts.title}
+        lead={recoveryTexts.lead}
+        methods={EVERY_METHOD}
+        typed={typed}
+        onTyped={(value) => {
+          setTyped(value)
+          setNotActivated(null)
+        }}
+        send={({ method, value }) =>
+          call(accountCalls.sendVerificationCode, { body: { method, contact: value } })
+        }
+        onSent={({ reference, message, isActivated }, { value }) => {
+          if (!isActivated) {
+            setNotActivated({ reference, contact: value })
+            return
+          }
+          showToast(message, 'info')
+          void navigate(paths.identifyAccount({ reference }), { state: stateOf(value) })
+        }}
+      />
+      {notActivated && (
+        <NotActivated
+          {...notActivated}
+          onSent={() => {
+            const { reference } = notActivated
+            void navigate(paths.signUp({ reference }), { state: stateOf(notActivated.contact) })
+          }}
+        />
+      )}
+      <p className={styles.aside}>
+        <TextLink href={paths.signIn()}>{recoveryTexts.backToSignIn}</TextLink>
+      </p>
+    </>
+  )
+}
+
+function stateOf(contact: string): EntranceState {
+  return { contact, hasSignedUp: false }
+}

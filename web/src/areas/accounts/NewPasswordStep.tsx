@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { accountCalls, Refused } from '@serendib/contract'
+import { call, textOf } from '../../platform/api.ts'
+import { paths } from '../../platform/paths.ts'
+import { recoveryTexts } from '../../platform/texts/recovery.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { PasswordInput } from '../../ui/TextInput.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { EntranceForm, EntranceHead } from '../session/index.ts'
+import { checkNewPassword, PASSWORD_FIELDS, type PasswordFaults } from './new-password.ts'
+
+/** Asks for the new password, twice, and sets it for a verified reference. */
+export function NewPasswordStep(props: { reference: string; onDone: () => void }) {
+  const [typed, setTyped] = useState({ password: '', confirmation: '' })
+  const [faults, setFaults] = useState<PasswordFaults>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => focusField(form.current, 'password'), [])
+
+  const refuse = (found: PasswordFaults) => {
+    setFaults(found)
+    const first = PASSWORD_FIELDS.find((name) => found[name] !== undefined)
+    if (first !== undefined) focusField(form.current, first)
+  }
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () =>
+      call(accountCalls.recoverPassword, { body: { reference: props.reference, password: typed.password } }),
+    onSuccess: props.onDone,
+    onError: (refusal) => {
+      if (refusal instanceof Refused) refuse(refusal.fields)
+    },
+  })
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    reset()
+    const found = checkNewPassword(typed.password, typed.confirmation)
+    refuse(found)
+    if (Object.keys(found).length === 0) mutate()
+  }
+  const control = (name: (typeof PASSWORD_FIELDS)[number]) => ({
+    name,
+    value: typed[name],
+    autoComplete: 'new-password',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setTyped({ ...typed, [name]: event.target.value })
+      setFaults({ ...faults, [name]: undefined })
+    },
+  })
+
+  return (
+    <>
+      <EntranceHead title={recoveryTexts.passwordTitle}>{recoveryTexts.passwordLead}</EntranceHead>
+      <EntranceForm ref={form} onSubmit={onSubmit}>
+        <Field
+          label={recoveryTexts.password}
+          hint={recoveryTexts.passwordHint}
+          error={faults.password}
+          isRequired
+        >
+          <PasswordInput {...control('password')} />
+        </Field>
+        <Field label={recoveryTexts.confirmation} error={faults.confirmation} isRequired>
+          <PasswordInput {...control('confirmation')} />
+        </Field>
+        {error !== null && <Refusal error={error} />}
+        <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={recoveryTexts.saving}>
+          {recoveryTexts.save}
+        </Button>
+      </EntranceForm>
+    </>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+/** A reference is verified for a quarter of an hour: whoever took longer begins again. */
+function Refusal({ error }: { error: Error }) {
+  const isOver = error instanceof Refused && error.code === 'reference_unknown'
+  return (
+    <InlineAlert kind="error">
+      {textOf(error, recoveryTexts.unableToProceed)}{' '}
+      {isOver && <TextLink href={paths.identifyAccount()}>{recoveryTexts.newCode}</TextLink>}
+    </InlineAlert>
+  )
+}
