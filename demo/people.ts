@@ -5,6 +5,9 @@ import type { Client, Credentials } from '@serendib/contract'
 import { contract, createClient, Refused } from '@serendib/contract'
 import type { AccountKey, DemoAccount } from './catalogue.ts'
 import { accounts, demoPassword } from './catalogue.ts'
+import { drawPicture } from './picture.ts'
+import type { Progress } from './progress.ts'
+import { portraitSvg } from './scenes/emblems.ts'
 
 /** Somebody of the demo, signed in. */
 export interface Person {
@@ -15,22 +18,43 @@ export interface Person {
 export interface Site {
   readonly origin: string
   readonly dataDir: string
+  /** Ends every call to the site, running or to come. */
+  readonly signal: AbortSignal
+}
+
+/** A client of the site: of nobody, or of whoever the token belongs to. */
+export function clientOf({ origin, signal }: Site, token: string | null): Client {
+  return createClient({ origin, token: () => token, fetch: (url, init) => fetch(url, { ...init, signal }) })
 }
 
 /** Signs people of the demo in, after signing them up the way everybody does: by a code from the outbox. */
-export function peopleOf(site: Site): (key: AccountKey) => Promise<Person> {
+export function peopleOf(site: Site, progress: Progress): (key: AccountKey) => Promise<Person> {
   const known = new Map<AccountKey, Promise<Person>>()
   return (key) => {
     const account = accounts.find((candidate) => candidate.key === key)
     if (!account) throw new Error(`nobody is called ${key}`)
-    const person = known.get(key) ?? signIn(site, account)
+    const person = known.get(key) ?? enter(site, progress, account)
     known.set(key, person)
     return person
   }
 }
 
+async function enter(site: Site, progress: Progress, account: DemoAccount): Promise<Person> {
+  const person = await signIn(site, account)
+  await progress.once(`face of ${account.key}`, async () => {
+    const { profile } = await person.call(contract.profile.generalData, { query: {} })
+    if (profile.avatarUrl !== '') return
+    const face = await drawPicture(portraitSvg(account.portrait), 'png')
+    await person.call(contract.profile.uploadImage, {
+      body: {},
+      files: { image: new Blob([new Uint8Array(face)]) },
+    })
+  })
+  return person
+}
+
 async function signIn(site: Site, account: DemoAccount): Promise<Person> {
-  const guest = createClient({ origin: site.origin, token: () => null })
+  const guest = clientOf(site, null)
   const { email } = account
   const login = () =>
     guest(contract.session.login, { body: { email, mobile: '', password: demoPassword, method: 'email' } })
@@ -43,18 +67,18 @@ async function signIn(site: Site, account: DemoAccount): Promise<Person> {
     answer = await login()
   }
   const { credentials } = answer
-  return { credentials, call: patient(createClient({ origin: site.origin, token: () => credentials.token })) }
+  return { credentials, call: patient(clientOf(site, credentials.token), site.signal) }
 }
 
 /** A client that waits when the site says that it is called too often: all of the demo comes from one address. */
-function patient(call: Client): Client {
+function patient(call: Client, signal: AbortSignal): Client {
   return async (endpoint, input) => {
     for (;;) {
       try {
         return await call(endpoint, input)
       } catch (error) {
         if (!(error instanceof Refused) || error.code !== 'too_many_requests') throw error
-        await sleep((error.retryAfterSeconds ?? 1) * 1000)
+        await sleep((error.retryAfterSeconds ?? 1) * 1000, undefined, { signal })
       }
     }
   }

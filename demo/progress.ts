@@ -4,7 +4,10 @@ import path from 'node:path'
 /** What of the demo is done, kept in the data folder: a start after a kill goes on where the last one stopped. */
 export interface Progress {
   isDone(step: string): boolean
-  /** Does a step once, whatever happens in between. */
+  /**
+   * Does a step and notes it. A kill in between makes the next start do it again, so a step looks at what is there
+   * before it adds anything. What is noted is left alone for ever: by then it is the visitors' to change.
+   */
   once(step: string, act: () => Promise<void>): Promise<void>
 }
 

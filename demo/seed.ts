@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { json } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract, createClient } from '@serendib/contract'
+import { contract } from '@serendib/contract'
 import { setHero, setJoined, setPublished, setVerified } from '../server/src/operator.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { createLog } from '../server/src/platform/log.ts'
@@ -11,7 +11,9 @@ import { joinAudience, makePlaylists } from './audience.ts'
 import type { ChannelKey, DemoVideo } from './catalogue.ts'
 import { accounts, channels, demoPassword, filmOf, heroSlug, videos } from './catalogue.ts'
 import { renderFilm } from './film.ts'
-import { peopleOf } from './people.ts'
+import { everyPage } from './pages.ts'
+import type { Person } from './people.ts'
+import { clientOf, peopleOf } from './people.ts'
 import { drawPicture } from './picture.ts'
 import { openProgress } from './progress.ts'
 import { markSvg } from './scenes/emblems.ts'
@@ -21,23 +23,41 @@ import { uploadFilm } from './upload.ts'
 // Fills a running site with the demo, by the calls that everybody uses. Only what a site's operator decides (badges, the
 // hero, dates of films that are older than the site) is done on the database, as `npm run admin` does it.
 
-const { origin, dataDir, databaseUrl, ffmpegPath } = (await json(process.stdin)) as Record<
+// The process that started this one says in a line where the site is, and holds the line: when it ends, however that
+// comes about, this ends too.
+const lines = createInterface({ input: process.stdin })
+const [line] = (await once(lines, 'line')) as [string]
+const { origin, dataDir, databaseUrl, ffmpegPath } = JSON.parse(line) as Record<
   'origin' | 'dataDir' | 'databaseUrl' | 'ffmpegPath',
   string
 >
-const site = { origin, dataDir }
+const stopping = new AbortController()
+const { signal } = stopping
+const GIVE_UP_MS = 5000
+const stop = () => {
+  stopping.abort()
+  setTimeout(() => process.exit(), GIVE_UP_MS).unref()
+}
+lines.once('close', stop)
+process.once('SIGTERM', stop)
+
+const site = { origin, dataDir, signal }
 const connection = connectDatabase(databaseUrl, { log: createLog('warn'), maxConnections: 2 })
 const { db } = connection
 const progress = openProgress(dataDir)
-const person = peopleOf(site)
-const guest = createClient({ origin, token: () => null })
+const person = peopleOf(site, progress)
+const guest = clientOf(site, null)
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 try {
   await printAccounts()
   await fill()
+} catch (error) {
+  if (!signal.aborted) throw error
 } finally {
+  lines.off('close', stop)
+  process.stdin.destroy()
   await connection.close()
 }
 
@@ -51,73 +71,104 @@ async function printAccounts(): Promise<void> {
 }
 
 async function fill(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'serendib-demo-'))
+  const scratch = path.join(dataDir, 'demo')
+  // Of a start that was killed.
+  await rm(scratch, { recursive: true, force: true })
+  await mkdir(scratch)
+  const folder = await mkdtemp(path.join(scratch, 'films-'))
   let encoding: Promise<void> = Promise.resolve()
   try {
     for (const video of videos) {
-      if (progress.isDone(`video ${video.slug}`)) continue
+      if (progress.isDone(`audience of ${video.slug}`)) continue
       const file = path.join(folder, `${video.slug}.mp4`)
-      await renderFilm({ ...filmOf(video), outputPath: file, ffmpegPath })
+      const isThere = progress.isDone(`video ${video.slug}`) || (await findUploaded(video)) !== undefined
+      if (!isThere) await renderFilm({ ...filmOf(video), outputPath: file, ffmpegPath, signal })
       // One film is drawn while the one before it is encoded.
       await encoding
       encoding = putIn(video, file)
       encoding.catch(() => undefined)
     }
     await encoding
-    await makePlaylists(person, progress)
+    await makePlaylists(person, progress, db)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+  await rm(scratch, { recursive: true, force: true })
 }
 
 async function putIn(video: DemoVideo, file: string): Promise<void> {
   await progress.once(`video ${video.slug}`, async () => {
-    const { isFree } = await guest(contract.uploads.uniqueVideoUrl, { query: { slug: video.slug } })
-    if (isFree) await publish(video, file)
-    await rm(file)
+    await publish(video, file)
+    await rm(file, { force: true })
     await setPublished(db, video.slug, daysAgo(video.ageDays))
     if (video.slug === heroSlug) await setHero(db, video.slug)
   })
-  await joinAudience(person, progress, video.slug)
+  await progress.once(`audience of ${video.slug}`, () => joinAudience(person, progress, video.slug))
 }
 
-/** Uploads and describes a film, and waits until it is encoded. */
+/** What a start that was killed has uploaded of a film. */
+async function findUploaded(video: DemoVideo) {
+  const { owner } = channelWith(video.channel)
+  const { call } = await person(owner)
+  const own = await everyPage(async (cursor) => {
+    const page = await call(contract.profile.myVideos, { query: { cursor } })
+    return { items: page.videos, next: page.next }
+  })
+  return own.find(
+    ({ slug, fileName }) => slug === video.slug || (slug === null && fileName === fileNameOf(video)),
+  )
+}
+
+const fileNameOf = (video: DemoVideo) => `${video.slug}.mp4`
+
+/** Uploads and describes a film, as far as that is not done, and waits until it is encoded. */
 async function publish(video: DemoVideo, file: string): Promise<void> {
   const channel = await ensureChannel(video.channel)
   const owner = await person(channel.owner)
   const { channels: own } = await owner.call(contract.channels.userHasChannels, { query: {} })
   const channelId = own.find((each) => each.slug === channel.slug)?.id
   if (channelId === undefined) throw new Error(`${channel.slug} is gone`)
-  const videoId = await uploadFilm(site, owner, { file, name: `${video.slug}.mp4`, channelId })
+  const uploaded = await findUploaded(video)
+  const videoId =
+    uploaded?.id ?? (await uploadFilm(site, owner, { file, name: fileNameOf(video), channelId }))
+  await owner.call(contract.uploads.encodeVideo, { body: { videoId } })
+  if (typeof uploaded?.slug !== 'string') await describe(owner, video, { videoId, channelId })
+  for (;;) {
+    const { state } = await owner.call(contract.uploads.processingState, { query: { videoId } })
+    if (state.stage === 'ready') return
+    if (state.stage === 'failed') throw new Error(`${video.slug} could not be encoded: ${state.failure}`)
+    await sleep(500, undefined, { signal })
+  }
+}
+
+async function describe(owner: Person, video: DemoVideo, ids: { videoId: number; channelId: number }) {
   const { categories } = await guest(contract.videos.allCategories)
-  const ids = video.categories.flatMap(
+  const categoryIds = video.categories.flatMap(
     (name) => categories.find((category) => category.name === name)?.id ?? [],
   )
   const thumbnail = video.thumbnail && (await drawPicture(stillSvg(video.thumbnail, 1350, 900)))
   await owner.call(contract.uploads.publishVideo, {
     body: {
-      videoId,
-      channelId,
+      ...ids,
       title: video.title,
       description: video.description,
       primaryTags: [...video.primaryTags],
       secondaryTags: [...video.secondaryTags],
-      categories: ids.map(String),
+      categories: categoryIds.map(String),
       slug: video.slug,
     },
     files: thumbnail ? { poster: new Blob([new Uint8Array(thumbnail)]) } : {},
   })
-  for (;;) {
-    const { state } = await owner.call(contract.uploads.processingState, { query: { videoId } })
-    if (state.stage === 'ready') return
-    if (state.stage === 'failed') throw new Error(`${video.slug} could not be encoded: ${state.failure}`)
-    await sleep(500)
-  }
+}
+
+function channelWith(key: ChannelKey): (typeof channels)[number] {
+  const channel = channels.find((candidate) => candidate.key === key)
+  if (!channel) throw new Error(`no channel is called ${key}`)
+  return channel
 }
 
 async function ensureChannel(key: ChannelKey) {
-  const channel = channels.find((candidate) => candidate.key === key)
-  if (!channel) throw new Error(`no channel is called ${key}`)
+  const channel = channelWith(key)
   await progress.once(`channel ${channel.slug}`, async () => {
     const owner = await person(channel.owner)
     const { isFree } = await guest(contract.channels.uniqueUrl, { query: { slug: channel.slug } })

@@ -3,7 +3,7 @@ import { contract } from '@serendib/contract'
 import { Upload } from 'tus-js-client'
 import type { Person, Site } from './people.ts'
 
-/** Uploads a film by the resumable path, as the browser does, and asks for its encoding. Answers the video's id. */
+/** Uploads a film by the resumable path, as the browser does. Answers the video's id. */
 export async function uploadFilm(
   site: Site,
   owner: Person,
@@ -15,7 +15,6 @@ export async function uploadFilm(
   })
   const uploadId = new URL(url).pathname.split('/').at(-1) ?? ''
   const { videoId } = await owner.call(contract.uploads.uploadedVideo, { query: { uploadId } })
-  await owner.call(contract.uploads.encodeVideo, { body: { videoId } })
   return videoId
 }
 
@@ -28,6 +27,10 @@ function send(site: Site, owner: Person, bytes: Buffer, metadata: Record<string,
       retryDelays: [500, 1000, 3000],
       onError: reject,
       onSuccess: () => resolve(upload.url ?? ''),
+    })
+    site.signal.addEventListener('abort', () => {
+      void upload.abort()
+      reject(site.signal.reason as Error)
     })
     upload.start()
   })

@@ -67,7 +67,7 @@ export const channelCalls = calls('channels', {
     path: '/v1/channels/channelDetails',
     access: 'public',
     summary: 'One channel by its url.',
-    query: wireObject({ slug: as('url', OptionalText) }),
+    query: wireObject({ slug: as('url', OptionalText), userId: viewerId('uid') }),
     reply: envelope({ channel: as('dataset', ChannelDetail) }),
     refusals: ['channel_not_found'],
   }),

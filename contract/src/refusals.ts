@@ -47,6 +47,7 @@ const REFUSALS = {
   file_missing: [400, 'Please choose a video file.'],
   file_empty: [400, 'This file is empty. Please choose another one.'],
   file_too_large: [413, 'This file is larger than the server takes.'],
+  too_many_uploads: [429, 'You have several unfinished uploads. Please finish or discard one of them first.'],
   upload_unknown: [404, 'This upload does not exist, or has ended. Please choose the file again.'],
   video_not_found: [404, 'This video does not exist, or is no longer available.'],
   video_still_uploading: [409, 'Please wait, Video is uploading...'],

@@ -27,9 +27,10 @@ test.describe('a signed-in person', () => {
     await expect(page.getByText('Personal details')).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveCount(0)
     await expect(page.getByText('Bank details')).toHaveCount(0)
-    await expect(
-      page.getByRole('link', { name: 'Playlists', exact: true }).filter({ visible: true }),
-    ).toHaveCount(1)
+    const sections = page.getByRole('navigation', { name: 'Account sections' })
+    await expect(sections.getByRole('link')).toHaveText([
+      ...['General', 'Channels', 'Privacy', 'E-mail', 'Watch later', 'Uploads'],
+    ])
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Enable Editing' }).click()

@@ -73,9 +73,12 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 function startDemo(config: Config, databaseUrl: string, log: Log): () => Promise<void> {
   const script = path.join(import.meta.dirname, '../../demo/seed.ts')
   const demo = spawn(process.execPath, [script], { stdio: ['pipe', 'inherit', 'inherit'] })
-  // Not on the command line, where other users of the machine could read the database's password.
+  // Not on the command line, where other users of the machine could read the database's password. The pipe stays open:
+  // the demo ends when it closes, and so does not outlive a kill -9 of this process.
   const { dataDir, ffmpegPath, port } = config
-  demo.stdin.end(JSON.stringify({ databaseUrl, dataDir, ffmpegPath, origin: `http://127.0.0.1:${port}` }))
+  const settings = { databaseUrl, dataDir, ffmpegPath, origin: `http://127.0.0.1:${port}` }
+  demo.stdin.on('error', (err) => log.debug({ err }, 'the demo ended before it was told where the site is'))
+  demo.stdin.write(`${JSON.stringify(settings)}\n`)
   const ended = new Promise<void>((resolve) => {
     demo.on('close', (code, signal) => {
       if (code !== 0 && signal === null)

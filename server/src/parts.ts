@@ -17,8 +17,9 @@ import { installJobs } from './platform/jobs/define.ts'
 import type { Workers } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
 import type { Log } from './platform/log.ts'
-import type { Messenger } from './platform/messages/index.ts'
-import { createOutbox } from './platform/messages/outbox.ts'
+import { createMessenger, messageHandles } from './platform/messages/delivery.ts'
+import { createMessageDrivers } from './platform/messages/drivers.ts'
+import type { MessageDrivers, Messenger } from './platform/messages/index.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
@@ -34,8 +35,9 @@ export interface Parts {
   readonly notifier: Notifier
   readonly storage: Storage
   readonly messenger: Messenger
+  readonly messageDrivers: MessageDrivers
   readonly incoming: Incoming
-  /** Salts what is kept of guests' addresses. */
+  /** Salts what is kept of guests' addresses, and seals messages that wait for their delivery. */
   readonly secret: string
   /** The built web application. */
   readonly webFolder: string
@@ -51,6 +53,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
     await installJobs(connection.db)
     const incoming = { folder: path.join(config.dataDir, 'incoming'), bytesMax: config.maxUploadBytes }
     await mkdir(incoming.folder, { recursive: true })
+    const secret = config.secret ?? (await keptSecret(config.dataDir, 'address-salt'))
     const notifier = await createNotifier(databaseUrl, log)
     return {
       config,
@@ -61,8 +64,9 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       incoming,
       metrics: createMetrics({ process: true }),
       storage: await createDiskStorage(path.join(config.dataDir, 'media')),
-      messenger: await createOutbox(config.dataDir, log),
-      secret: config.secret ?? (await keptSecret(config.dataDir, 'address-salt')),
+      messenger: createMessenger({ db: connection.db, secret }),
+      messageDrivers: await createMessageDrivers(config, log),
+      secret,
       webFolder: path.join(import.meta.dirname, '../../web/dist'),
       version: '0.1.0',
       close: async () => {
@@ -84,7 +88,7 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
     storage: parts.storage,
     incoming: parts.incoming,
     tools: { ffmpegPath: config.ffmpegPath, ffprobePath: config.ffprobePath },
-    ladder: { ...DEFAULT_LADDER_SETTINGS, maxRung: Math.max(...config.ladder) },
+    ladder: { ...DEFAULT_LADDER_SETTINGS, sizes: config.ladder },
     workFolder: path.join(config.dataDir, 'work'),
     secondsMax: config.maxVideoSeconds,
   }
@@ -97,6 +101,7 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
       ...uploadHandles(encoding, config.encodes),
       ...profileHandles(encoding),
       ...sessionHandles(db),
+      ...messageHandles(parts),
       ...watchHandles(db),
     ],
     schedules: [...uploadSchedules, ...sessionSchedules, ...watchSchedules],

@@ -48,10 +48,18 @@ function sourceWith(changes: Partial<SourceVideo>, sound: SourceAudio | null = a
   }
 }
 const encoded = (changes: Partial<SourceVideo>) => sourceWith({ codec: 'vp9', ...changes })
+const ALL_SIZES = [144, 240, 360, 480, 720, 1080, 1440, 2160]
 const sizesOf = (source: Source, maxRung = 1080) =>
-  planLadder(source, { maxRung, preset: 'veryfast' }).rungs.map(({ width, height }) => `${width}x${height}`)
+  planLadder(source, { sizes: ALL_SIZES.filter((size) => size <= maxRung), preset: 'veryfast' }).rungs.map(
+    ({ width, height }) => `${width}x${height}`,
+  )
 
 describe('the ladder of a source', () => {
+  test('has only the rungs that the operator wants', () => {
+    const { rungs } = planLadder(encoded({}), { sizes: [360, 720], preset: 'veryfast' })
+    expect(rungs.map(({ size }) => size)).toEqual([360, 720])
+  })
+
   test('has every rung up to the short side', () => {
     expect(sizesOf(encoded({}))).toEqual(['256x144', '426x240', '640x360', '854x480', '1280x720'])
   })

@@ -2,13 +2,16 @@ import { leadIn, rateOf } from './source.ts'
 import type { FrameRate, Source, SourceVideo } from './source.ts'
 
 export interface LadderSettings {
-  /** The largest rung: 1080, or 1440 or 2160 where the machine and the storage allow it. */
-  maxRung: number
+  /** The rungs that may be made, by their short side, ascending; of those, the ones a source is large enough for. */
+  sizes: readonly number[]
   /** x264's speed: faster presets need more bytes for the same picture. `ultrafast` would not be High profile. */
   preset: 'superfast' | 'veryfast' | 'faster' | 'fast' | 'medium'
 }
 
-export const DEFAULT_LADDER_SETTINGS: LadderSettings = { maxRung: 1080, preset: 'veryfast' }
+export const DEFAULT_LADDER_SETTINGS: LadderSettings = {
+  sizes: [144, 240, 360, 480, 720, 1080],
+  preset: 'veryfast',
+}
 
 /** One picture size of the ladder. */
 export interface Rung {
@@ -130,7 +133,7 @@ export function withoutCopy(source: Source, ladder: Ladder): Ladder {
 
 function planRungs(video: SourceVideo, settings: LadderSettings): Rung[] {
   const shortSide = Math.min(video.width, video.height)
-  const fitting = RUNGS.filter((rung) => rung.size <= Math.min(shortSide, settings.maxRung))
+  const fitting = RUNGS.filter(({ size }) => size <= shortSide && settings.sizes.includes(size))
   const smallest = RUNGS[0]?.maxBitsPerSecond ?? 0
   const chosen = fitting.length > 0 ? fitting : [{ size: evenDown(shortSide), maxBitsPerSecond: smallest }]
   return chosen.map(({ size, maxBitsPerSecond }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { planLadder } from './ladder.ts'
+import { DEFAULT_LADDER_SETTINGS, planLadder } from './ladder.ts'
 import type { LadderSettings } from './ladder.ts'
 import { DEFAULT_PROBE_LIMITS, probe } from './probe.ts'
 import { produceRenditions } from './produce.ts'
@@ -20,7 +20,7 @@ const run = promisify(execFile)
 export const tools = { ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' }
 
 /** The settings of the tests: the fastest preset, because no test is about how it looks. */
-export const quickSettings: LadderSettings = { maxRung: 1080, preset: 'superfast' }
+export const quickSettings: LadderSettings = { ...DEFAULT_LADDER_SETTINGS, preset: 'superfast' }
 
 /** Tests must not wait behind everything else on the machine. */
 const testLimits: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, niceness: 0 }

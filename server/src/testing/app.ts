@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Client } from '@serendib/contract'
@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { createLog } from '../platform/log.ts'
 import type { Message } from '../platform/messages/index.ts'
 import { createTestDatabase } from './database.ts'
+import { deliverMessages, readOutbox } from './messages.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -23,7 +24,7 @@ export interface TestApp {
   request(url: string, init?: RequestInit): Promise<Response>
   /** Begins to listen on a free port, for what needs a real connection; answers the origin. */
   listen(): Promise<string>
-  /** What was sent, the oldest first. */
+  /** What was sent, the oldest first; what still waits is delivered before. */
   messages(): Promise<Message[]>
   close(): Promise<void>
 }
@@ -50,7 +51,10 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     as: (token) => createClient({ origin: '', token: () => token, fetch: request }),
     request,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
-    messages: () => readMessages(path.join(dataDir, 'outbox')),
+    messages: async () => {
+      await deliverMessages(parts)
+      return readOutbox(dataDir)
+    },
     close: async () => {
       await app.close()
       await parts.close()
@@ -78,11 +82,4 @@ async function inject(app: FastifyInstance, url: string, init: RequestInit): Pro
     status: response.statusCode,
     headers,
   })
-}
-
-async function readMessages(folder: string): Promise<Message[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
-  return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Message),
-  )
 }

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../platform/paths.ts'
+import { writeStored } from '../platform/stored-value.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { useToast } from '../ui/Toast.tsx'
 import type { ShellSearch } from './shell/shell-types.ts'
@@ -25,16 +26,9 @@ export function useSearch(): ShellSearch {
         showToast(commonTexts.searchBoxEmpty, 'error')
         return
       }
-      rememberTerm(term)
+      // Where storage is closed to us, the address carries the term as well.
+      writeStored(LAST_TERM_KEY, term)
       void navigate(paths.search(term))
     },
-  }
-}
-
-function rememberTerm(term: string) {
-  try {
-    localStorage.setItem(LAST_TERM_KEY, term)
-  } catch {
-    // Storage is closed to us: the address carries the term as well.
   }
 }

@@ -26,6 +26,15 @@ export function queryOf<E extends Named<EndpointDefinition>>(endpoint: E, query?
   })
 }
 
+/** What is known of an answer without asking: from the cache, or from what came inside the page. */
+export function knownAnswer<E extends Named<EndpointDefinition>>(
+  endpoint: E,
+  query: QueryOf<E>,
+): ReplyOf<E> | undefined {
+  const queryKey = queryKeyOf(endpoint, query)
+  return queryClient.getQueryData<ReplyOf<E>>(queryKey) ?? firstAnswer(endpoint, queryKey)
+}
+
 /** The page's cache of queries. A refusal is final; what the network lost is tried twice more. */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
-import { storedValue } from './stored-value.ts'
+import { storedValue, writeStored } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
   'u_cred',
@@ -37,7 +37,7 @@ export function updateSession(change: Partial<Credentials>): void {
 /** Forgets the session and all that belongs to the person; the theme stays. */
 export function endSession(): void {
   credentials.set(null)
-  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv']) localStorage.removeItem(key)
+  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv']) writeStored(key, null)
 }
 
 export function isUploader(session: Credentials | null): boolean {
@@ -45,6 +45,5 @@ export function isUploader(session: Credentials | null): boolean {
 }
 
 function keepDefaultChannel(channel: DefaultChannel | null): void {
-  if (channel === null) localStorage.removeItem('udch')
-  else localStorage.setItem('udch', JSON.stringify(z.encode(StoredDefaultChannel, channel)))
+  writeStored('udch', channel && JSON.stringify(z.encode(StoredDefaultChannel, channel)))
 }

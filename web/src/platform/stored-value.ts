@@ -32,7 +32,7 @@ export function storedValue<T>(
       return value
     },
     set: (next) => {
-      write(key, format(next))
+      writeStored(key, format(next))
       stored = read(key)
       value = next
       for (const listener of listeners) listener()
@@ -65,7 +65,8 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, text: string | null): void {
+/** Keeps a text under a key of local storage, or removes it (null), as far as storage lets us. */
+export function writeStored(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)

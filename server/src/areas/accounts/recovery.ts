@@ -30,6 +30,7 @@ export async function beginRecovery(
   const code = user?.status === 'active' ? newCode() : null
   const reference = await db.transaction().execute(async (trx) => {
     const isKnown = code !== null || !isActivated
+    if (code !== null) await messenger.send(codeMessage(contact, code), trx)
     return beginVerification(trx, {
       purpose: isActivated ? 'recovery' : 'sign-up',
       contact,
@@ -37,7 +38,6 @@ export async function beginRecovery(
       code,
     })
   })
-  if (code !== null) await messenger.send(codeMessage(contact, code))
   return { reference, isActivated }
 }
 
@@ -52,8 +52,10 @@ export async function resendRecoveryCode(
   const contact: Contact = { method: verification.method, value: verification.contact }
   await countCode(db, contact, address)
   const code = verification.userId === null ? null : newCode()
-  await db.transaction().execute((trx) => renewCode(trx, verification, code))
-  if (code !== null) await messenger.send(codeMessage(contact, code))
+  await db.transaction().execute(async (trx) => {
+    await renewCode(trx, verification, code)
+    if (code !== null) await messenger.send(codeMessage(contact, code), trx)
+  })
 }
 
 /**
@@ -66,16 +68,16 @@ export async function recoverPassword(
   address: string,
 ): Promise<void> {
   const passwordHash = await hashPassword(recovery.password)
-  const contact = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const verified = await takeVerified(trx, hashReference(recovery.reference), 'recovery')
     if (!verified || verified.userId === null) throw new Refusal('reference_unknown')
     const isSet = await updatePasswordHash(trx, verified.userId, passwordHash)
     if (!isSet) throw new Refusal('reference_unknown')
     await endOtherSessions(trx, verified.userId, null)
     await forgetWrongLogins(trx, { contact: verified.contact, address })
-    return { method: verified.method, value: verified.contact }
+    const contact: Contact = { method: verified.method, value: verified.contact }
+    await messenger.send(passwordRecoveredMessage(contact), trx)
   })
-  await messenger.send(passwordRecoveredMessage(contact))
 }
 
 function passwordRecoveredMessage(contact: Contact): Message {

@@ -35,23 +35,19 @@ export async function beginSignUp(
   const { db, messenger } = sender
   await countCode(db, contact, address)
   const code = newCode()
-  const { reference, isTaken, message } = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const user = await insertOrFindUser(trx, contact.method, contact.value)
     const isWaiting = user.status === 'inactive'
-    const begun = await beginVerification(trx, {
+    const reference = await beginVerification(trx, {
       purpose: 'sign-up',
       contact,
       userId: isWaiting ? user.id : null,
       code: isWaiting ? code : null,
     })
-    return {
-      reference: begun,
-      isTaken: isWaiting && !user.isNew,
-      message: isWaiting ? codeMessage(contact, code) : accountExistsMessage(contact),
-    }
+    await messenger.send(isWaiting ? codeMessage(contact, code) : accountExistsMessage(contact), trx)
+    const isTaken = isWaiting && !user.isNew
+    return { reference, message: isTaken ? `${contact.method} already taken` : SENT_TEXT }
   })
-  await messenger.send(message)
-  return { reference, message: isTaken ? `${contact.method} already taken` : SENT_TEXT }
 }
 
 /** Sends a fresh code for a sign-up. `sendTo` is its reference or its contact; an unknown contact is answered alike. */
@@ -69,8 +65,10 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, address: 
   await countCode(db, contact, address)
   const isDecoy = verification.userId === null
   const code = newCode()
-  await db.transaction().execute((trx) => renewCode(trx, verification, isDecoy ? null : code))
-  await messenger.send(isDecoy ? accountExistsMessage(contact) : codeMessage(contact, code))
+  await db.transaction().execute(async (trx) => {
+    await renewCode(trx, verification, isDecoy ? null : code)
+    await messenger.send(isDecoy ? accountExistsMessage(contact) : codeMessage(contact, code), trx)
+  })
 }
 
 /** Completes a sign-up whose reference was verified in the last 15 minutes, once. */

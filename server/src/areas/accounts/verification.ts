@@ -125,5 +125,6 @@ export function codeMessage(contact: Contact, code: string): Message {
     kind: 'code',
     subject: 'Your Serendib code',
     text: `${code} is your Serendib verification code. It works for ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this message.`,
+    code,
   }
 }

@@ -72,8 +72,8 @@ async function requireFree(db: Database, form: ChannelForm): Promise<void> {
 
 function missingFields(form: ChannelForm): Record<string, string> {
   const missing: Record<string, string> = {}
-  if (form.name === '') missing['channel_name'] = 'Please enter a name'
-  if (form.slug === '') missing['channel_url'] = 'Please enter a url'
+  if (form.name === '') missing['name'] = 'Please enter a name'
+  if (form.slug === '') missing['slug'] = 'Please enter a url'
   return missing
 }
 

@@ -46,7 +46,8 @@ export function channelHandlers(parts: ChannelParts): Handlers<typeof channelCal
       return { isFree, message: isFree ? 'Channel URL is good to go' : refusalText('channel_url_taken') }
     },
     uniqueName: async ({ query }) => {
-      const isFree = query.name !== '' && !(await isNameTaken(db, query.name))
+      if (query.name === '') return { isFree: false, message: refusalText('channel_parameters_missing') }
+      const isFree = !(await isNameTaken(db, query.name))
       return { isFree, message: isFree ? 'Channel name is good to go' : refusalText('channel_name_taken') }
     },
     randomUrl: async ({ query }) => ({ slug: await randomSlug(db, query.name) }),

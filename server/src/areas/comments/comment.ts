@@ -1,4 +1,5 @@
 import type { Comment } from '@serendib/contract'
+import { refusalText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { ageText, momentText } from '../../platform/formats.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -19,7 +20,7 @@ export interface NewComment {
 /** Adds a comment, or a reply one level deep, as oneself or as a channel of one's own. */
 export async function addComment(db: Database, viewer: Viewer, comment: NewComment): Promise<Comment> {
   if (comment.text === '')
-    throw new Refusal('comment_empty', { fields: { comment: 'Please write something first.' } })
+    throw new Refusal('comment_empty', { fields: { text: refusalText('comment_empty') } })
   const { videoId, parentId, channelId } = comment
   const id = await db.transaction().execute(async (trx) => {
     if (!(await isPublishedVideo(trx, videoId))) throw new Refusal('video_not_found')

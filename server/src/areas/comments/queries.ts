@@ -51,6 +51,7 @@ export function listComments(
   const found = comments(db)
     .select(order === 'pin' ? sql<string>`(${TOP})::text`.as('key') : sql<string>`''`.as('key'))
     .where('comments.videoId', '=', videoId)
+    .where('videos.status', '=', 'published')
     .where('comments.parentId', 'is', null)
     .limit(limit + 1)
   if (order === 'new') {
@@ -72,6 +73,7 @@ export function listReplies(
   let found = comments(db)
     .select(sql<string>`''`.as('key'))
     .where('comments.parentId', '=', parentId)
+    .where('videos.status', '=', 'published')
     .orderBy('comments.id')
     .limit(page.limit + 1)
   if (page.after) found = found.where('comments.id', '>', page.after.id)

@@ -9,7 +9,7 @@ import type {
   videoCalls,
   watchCalls,
 } from '@serendib/contract'
-import { contract, encodeReply } from '@serendib/contract'
+import { contract, encodeReply, RESERVED_SLUGS } from '@serendib/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -99,14 +99,16 @@ const GUEST = { viewer: null, body: undefined, files: {}, origin: { address: '',
 async function homePage({ handlers: { videos } }: PageParts): Promise<Page> {
   const calls = contract.videos
   const firstPage = { cursor: '' }
-  const [hero, recent, shelves] = await Promise.all([
+  const [hero, recent, picks, shelves] = await Promise.all([
     videos.hero({ ...GUEST, query: undefined }),
     videos.recentUploads({ ...GUEST, query: firstPage }),
+    videos.editorsPick({ ...GUEST, query: undefined }),
     videos.homeShelves({ ...GUEST, query: undefined }),
   ])
   const queries = [
     answered(calls.hero, undefined, hero),
     answered(calls.recentUploads, firstPage, recent),
+    answered(calls.editorsPick, undefined, picks),
     answered(calls.homeShelves, undefined, shelves),
   ]
   const imageUrl = hero.video?.posters[2]
@@ -116,8 +118,10 @@ async function homePage({ handlers: { videos } }: PageParts): Promise<Page> {
 async function watchPage({ handlers: { watch } }: PageParts, slug: string): Promise<Page> {
   const query: QueryOf<typeof contract.watch.displayVideoData> = { slug }
   const data = await orNotFound(() => watch.displayVideoData({ ...GUEST, query }))
-  // One segment may also be a page of the application; the browser knows which.
-  if (!data) return plainPage(`/${encodeURIComponent(slug)}`)
+  if (!data) {
+    const isPage = RESERVED_SLUGS.has(slug.toLowerCase())
+    return { ...plainPage(`/${encodeURIComponent(slug)}`), status: isPage ? 200 : 404 }
+  }
   const { video } = data
   const related = { videoId: video.id, title: '', channelName: '' }
   const relatedVideos = await watch.relatedVideos({ ...GUEST, query: related })

@@ -1,3 +1,4 @@
+import { refusalText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -19,7 +20,7 @@ export function createPlaylist(db: Database, viewer: Viewer, playlist: NewPlayli
   const { name, description, channelId, firstVideoId, isPublic } = playlist
   if (name === '')
     throw new Refusal('playlist_name_missing', {
-      fields: { playlist_name: 'Please enter the playlist name' },
+      fields: { name: refusalText('playlist_name_missing') },
     })
   return db.transaction().execute(async (trx) => {
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))

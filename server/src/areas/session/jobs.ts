@@ -3,16 +3,17 @@ import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
 import type { Handler, Schedule } from '../../platform/jobs/work.ts'
 import { handle, schedule } from '../../platform/jobs/work.ts'
-import { deleteExpiredSessions, deleteOldAttempts } from './queries.ts'
+import { deleteExpiredSessions, deleteOldAttempts, deleteOldSignUps } from './queries.ts'
 
 const sweepJob = defineJob({ name: 'session/sweep', payload: z.object({}) })
 
-/** Removes what time has ended: sessions, and attempts that no limit looks at any more. */
+/** Removes what time has ended: sessions, attempts that no limit looks at any more, sign-ups never completed. */
 export function sessionHandles(db: Database): Handler[] {
   return [
     handle(sweepJob, async () => {
       await deleteExpiredSessions(db)
       await deleteOldAttempts(db)
+      await deleteOldSignUps(db)
     }),
   ]
 }

@@ -117,6 +117,14 @@ export async function deleteAttempts(db: Database, kind: string, subject: string
   await db.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
 }
 
+/** Forgets verifications that are long past, and accounts that were begun a month ago and never completed. */
+export async function deleteOldSignUps(db: Database): Promise<void> {
+  await sql`delete from verifications where created_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from users where status = 'inactive' and created_at < now() - interval '30 days'`.execute(
+    db,
+  )
+}
+
 export async function deleteOldAttempts(db: Database): Promise<void> {
   await db
     .deleteFrom('attempts')

@@ -1,4 +1,4 @@
-import { rm, stat, statfs } from 'node:fs/promises'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal } from '../../platform/http/refusal.ts'
 
@@ -16,12 +16,21 @@ export function incomingPath(incoming: Incoming, uploadId: string): string {
   return path.join(incoming.folder, path.basename(uploadId))
 }
 
-/** Refuses a file that is empty, over the limit, or larger than what the disk can take now. */
-export async function requireRoom(incoming: Incoming, bytes: number): Promise<void> {
+/**
+ * Refuses a file that is empty, over the limit, or larger than what the disk can take now. `bytesPromised`: what uploads
+ * that have begun may still bring.
+ */
+export async function requireRoom(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
   if (bytes <= 0) throw new Refusal('file_empty')
   if (bytes > incoming.bytesMax) throw new Refusal('file_too_large')
   const disk = await statfs(incoming.folder)
-  if (disk.bavail * disk.bsize - BYTES_KEPT_FREE < bytes) throw new Refusal('storage_full')
+  if (disk.bavail * disk.bsize - BYTES_KEPT_FREE - bytesPromised < bytes) throw new Refusal('storage_full')
+}
+
+/** Whether the disk can take anything at all. */
+export async function hasRoom({ folder }: Incoming): Promise<boolean> {
+  const disk = await statfs(folder)
+  return disk.bavail * disk.bsize > 1024 * 1024
 }
 
 /** How many bytes of an upload are there; undefined when its file is gone. */
@@ -31,6 +40,18 @@ export async function bytesReceived(incoming: Incoming, uploadId: string): Promi
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
+  }
+}
+
+const FORM_LIFE_MS = 24 * 3600 * 1000
+
+/** Removes files of multipart calls in whose middle the process was killed. */
+export async function discardOldForms({ folder }: Incoming): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('form-')) continue
+    const file = path.join(folder, name)
+    const { mtimeMs } = await stat(file)
+    if (Date.now() - mtimeMs > FORM_LIFE_MS) await rm(file, { force: true })
   }
 }
 

@@ -6,7 +6,7 @@ import type { EncodeParts } from './encode.ts'
 import { encodeVideo, failVideo } from './encode.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
-import { discardIncoming } from './incoming.ts'
+import { discardIncoming, discardOldForms } from './incoming.ts'
 import { encodeJob, sweepUploadsJob } from './job-kinds.ts'
 import { deleteUpload, findVideo, listOpenUploads } from './queries.ts'
 
@@ -36,6 +36,7 @@ export function uploadHandles(parts: EncodeParts, encodes: number): Handler[] {
 export const uploadSchedules: readonly Schedule[] = [schedule(sweepUploadsJob, '*/10 * * * *', {})]
 
 async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
+  await discardOldForms(incoming)
   for (const upload of await listOpenUploads(db, SWEPT_AT_ONCE)) {
     try {
       await finishUpload(db, incoming, upload.id)

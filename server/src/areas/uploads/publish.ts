@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { VideoStatus } from '@serendib/contract'
-import { ID_MAX, LIMITS, RESERVED_SLUGS, SLUG_PATTERN } from '@serendib/contract'
+import { ID_MAX, LIMITS, refusalText, RESERVED_SLUGS, SLUG_PATTERN } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -91,7 +91,7 @@ async function requireSlug(db: Database, slug: string): Promise<void> {
 
 function slugRefusal(problem: SlugProblem): Refusal {
   const refusal = new Refusal(problem)
-  return new Refusal(problem, { fields: { videoUrl: refusal.text } })
+  return new Refusal(problem, { fields: { slug: refusal.text } })
 }
 
 async function freeSlug(db: Database, title: string): Promise<string> {
@@ -110,7 +110,7 @@ async function readCategories(db: Database, words: readonly string[]): Promise<n
 }
 
 function categoryRefusal(): Refusal {
-  return new Refusal('category_unknown', { fields: { categories: 'This category does not exist.' } })
+  return new Refusal('category_unknown', { fields: { categories: refusalText('category_unknown') } })
 }
 
 function readTags(form: PublishForm): { tag: string; isPrimary: boolean }[] {

@@ -44,6 +44,21 @@ export async function deleteUpload(db: Database, uploadId: string): Promise<void
   await db.deleteFrom('uploads').where('id', '=', uploadId).where('videoId', 'is', null).execute()
 }
 
+/** How many uploads a person has begun and not finished, and how many bytes all begun uploads may still bring. */
+export async function countOpenUploads(
+  db: Database,
+  userId: number,
+): Promise<{ own: number; bytesPromised: number }> {
+  return db
+    .selectFrom('uploads')
+    .select([
+      sql<number>`count(*) filter (where user_id = ${userId})::int`.as('own'),
+      sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytesPromised'),
+    ])
+    .where('videoId', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
 /** Uploads that nobody has finished, the oldest first. */
 export function listOpenUploads(db: Database, limit: number) {
   return db

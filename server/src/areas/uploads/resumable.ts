@@ -10,10 +10,11 @@ import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
 import { requireChannelId } from '../channels/index.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
-import { requireRoom } from './incoming.ts'
-import { deleteUpload, findUpload, insertUpload } from './queries.ts'
+import { hasRoom, requireRoom } from './incoming.ts'
+import { countOpenUploads, deleteUpload, findUpload, insertUpload } from './queries.ts'
 
 const PATH = '/api/v1/uploads'
+const OPEN_UPLOADS_MAX = 10
 
 export interface ResumableParts {
   readonly db: Database
@@ -91,7 +92,9 @@ function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMe
         const viewer = viewerOf(request)
         const bytes = upload.size ?? 0
         const channelId = await requireChannelId(db, viewer, readId(upload.metadata?.['channelId']))
-        await requireRoom(incoming, bytes)
+        const { own, bytesPromised } = await countOpenUploads(db, viewer.id)
+        if (own >= OPEN_UPLOADS_MAX) throw new Refusal('too_many_uploads')
+        await requireRoom(incoming, bytes, bytesPromised)
         await insertUpload(db, {
           id: upload.id,
           userId: viewer.id,
@@ -106,12 +109,17 @@ function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMe
       }
     },
     onUploadFinish: async (_request, upload) => {
-      await finishUpload(db, incoming, upload.id)
-      return {}
+      try {
+        await finishUpload(db, incoming, upload.id)
+        return {}
+      } catch (error) {
+        throw error instanceof Refusal ? tusError(error) : error
+      }
     },
-    onResponseError: (_request, error) => {
-      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-      return isFull ? tusError(new Refusal('storage_full')) : undefined
+    // The store hides why a write failed; whether the disk has room says it.
+    onResponseError: async (_request, error) => {
+      const isFault = !('status_code' in error) || error.status_code >= 500
+      return isFault && !(await hasRoom(incoming)) ? tusError(new Refusal('storage_full')) : undefined
     },
   })
   tus.on(EVENTS.POST_TERMINATE, (_request, _response, uploadId) => {

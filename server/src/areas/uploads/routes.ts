@@ -30,7 +30,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
       const channelId = await requireChannelId(db, viewer, body.channelId)
       const file = files.video
       if (!file) throw new Refusal('file_missing')
-      await requireRoom(incoming, file.bytes)
+      await requireRoom(incoming, file.bytes, 0)
       const id = randomUUID()
       const { fileName, bytes } = file
       await insertUpload(db, {

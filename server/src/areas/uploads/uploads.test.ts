@@ -267,6 +267,9 @@ describe('a resumable upload', () => {
     const again = await app.as(owner.token)(uploads.uploadedVideo, { query: { uploadId } })
     expect(again.videoId).toBe(videoId)
     expect((await processed(videoId)).stage).toBe('ready')
+    // The file has gone on by now; a browser that missed the last answer is told that all is there.
+    const done = await head(location, owner)
+    expect([done.status, done.headers.get('upload-offset')]).toEqual([200, String(clip.length)])
   })
 
   it('belongs to whoever began it', async () => {

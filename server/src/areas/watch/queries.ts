@@ -158,7 +158,11 @@ export async function upsertWatchHistory(
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'videoId'])
-        .doUpdateSet({ watchedSeconds: entry.watchedSeconds, watchedAt: sql<Date>`now()` }),
+        // Opening a film is reported as second 0: that must not forget how far one got.
+        .doUpdateSet({
+          ...(entry.watchedSeconds > 0 ? { watchedSeconds: entry.watchedSeconds } : {}),
+          watchedAt: sql<Date>`now()`,
+        }),
     )
     .execute()
 }

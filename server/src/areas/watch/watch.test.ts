@@ -50,6 +50,8 @@ describe('the data of a video', () => {
   it('is shown to everybody who has the address of an unlisted video, and no list shows it', async () => {
     const video = await createVideo(app.db, { isPublic: false, categories: ['Food'] })
     await expect(app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })).resolves.toBeDefined()
+    const byNumber = app.as(null)(watch.displayVideoData, { query: { slug: '', videoId: video.id } })
+    await expect(byNumber).rejects.toMatchObject({ code: 'video_not_found' })
     const { videos } = await app.as(null)(contract.videos.recentUploads, { query: { cursor: '', limit: 60 } })
     const { shelves } = await app.as(null)(contract.videos.homeShelves)
     const listed = [...videos, ...shelves.flatMap((shelf) => shelf.videos)].map((card) => card.id)
@@ -173,7 +175,7 @@ describe('the watch history', () => {
   it('keeps one row a video, the newest position wins (decision D27)', async () => {
     const video = await createVideo(app.db)
     const member = await createUser(app.db)
-    for (const watchedSeconds of [12, 40.5]) {
+    for (const watchedSeconds of [12, 40.5, 0]) {
       await app.as(member.token)(watch.addToWatchHistory, { body: { videoId: video.id, watchedSeconds } })
     }
     const rows = await app.db

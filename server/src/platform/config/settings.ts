@@ -153,7 +153,7 @@ export const settings = {
   secret: optional(
     'SECRET',
     '32 or more characters',
-    'Salt for the hashes of addresses. Generated once and kept in the data folder; set it when several machines share a database.',
+    'Salts the hashes of addresses and seals messages on their way. Generated once and kept in the data folder; set it when several machines share a database.',
     z.string().min(32),
   ),
   sessionDays: setting('SESSION_DAYS', '30', '1 to 365', 'How long a sign-in lasts.', whole(1, 365)),
@@ -209,20 +209,20 @@ export const settings = {
   smtpFrom: optional(
     'SMTP_FROM',
     'an address, or Name <address>',
-    'The sender of mail.',
+    'The sender of mail; without it no-reply at the host of `PUBLIC_URL`, or of the mail server.',
     z.string().regex(/^([^<>]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/),
   ),
   smsUrl: optional(
     'SMS_URL',
     'an http or https address',
-    'The SMS gateway, called with POST. Without it text messages go to the outbox in the data folder.',
+    'The SMS gateway, called with POST; a user and a password in it are sent as basic authorization. Without it text messages go to the outbox in the data folder.',
     url('http:', 'https:'),
   ),
   smsBody: setting(
     'SMS_BODY',
     '{"to":"{to}","text":"{text}"}',
     'JSON with {to} and {text} in it',
-    'What the SMS gateway is sent.',
+    'What the SMS gateway is sent; both are escaped for JSON.',
     z.string().refine((value) => value.includes('{to}') && value.includes('{text}') && isJson(value)),
   ),
   logLevel: setting(

@@ -94,31 +94,46 @@ function bindCall(
     onRequest: async (request, reply) => {
       const viewer = await authenticate(request, options.findViewer, false)
       if (viewer || call.access === 'public') return
-      if (call.access === 'private' && carriesNoUser(call, request)) {
+      const hasToken = tokenOf(request.headers.authorization) !== undefined
+      if (call.access === 'private' && !hasToken && carriesNoUser(call, request)) {
         await reply.send({ status: 0, dataset: [] })
         return
       }
       throw new Refusal('session_ended')
     },
-    handler: async (request) => {
-      const viewer = viewerOf(request)
-      const query = decodePart(call.query, request.query, viewer)
-      const form = call.files ? await receiveForm(request, call.files, options) : undefined
-      try {
-        const body = decodePart(call.body, form?.fields ?? request.body, viewer)
-        const reply = await handler({
-          query,
-          body,
-          files: form?.files ?? {},
-          viewer,
-          origin: { address: request.ip, device: request.headers['user-agent'] ?? '' },
-        } as HandlerInput<EndpointDefinition>)
-        return encodeReply(call, reply)
-      } finally {
-        await form?.discard()
-      }
-    },
+    handler: (request) => onTheWire(call, () => answer(request)),
   })
+
+  async function answer(request: FastifyRequest) {
+    const viewer = viewerOf(request)
+    const query = decodePart(call.query, request.query, viewer)
+    const form = call.files ? await receiveForm(request, call.files, options) : undefined
+    try {
+      const body = decodePart(call.body, form?.fields ?? request.body, viewer)
+      const reply = await handler({
+        query,
+        body,
+        files: form?.files ?? {},
+        viewer,
+        origin: { address: request.ip, device: request.headers['user-agent'] ?? '' },
+      } as HandlerInput<EndpointDefinition>)
+      return encodeReply(call, reply)
+    } finally {
+      await form?.discard()
+    }
+  }
+}
+
+/** Refusals speak of fields by our names; whoever called knows them by the wire's. */
+async function onTheWire<T>(call: EndpointDefinition, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    const names = { ...call.query?.fields, ...call.body?.fields }
+    const fields = Object.entries(error.fields).map(([name, text]) => [names[name]?.wireName ?? name, text])
+    throw error.withFields(Object.fromEntries(fields) as Record<string, string>)
+  }
 }
 
 function carriesNoUser(call: EndpointDefinition, request: FastifyRequest): boolean {
@@ -132,7 +147,7 @@ function carriesNoUser(call: EndpointDefinition, request: FastifyRequest): boole
 function decodePart(part: WireObject | undefined, wire: unknown, viewer: Viewer | null): never {
   if (!part) return undefined as never
   const decoded = z.safeDecode(part, (wire ?? {}) as never)
-  if (!decoded.success) throw invalidInput(decoded.error.issues)
+  if (!decoded.success) throw invalidInput(part, decoded.error.issues)
   for (const [name, field] of Object.entries(part.fields)) {
     const claimed: unknown = (decoded.data as Record<string, unknown>)[name]
     if (field.isViewerId && viewer && claimed !== undefined && claimed !== viewer.id) {
@@ -142,15 +157,19 @@ function decodePart(part: WireObject | undefined, wire: unknown, viewer: Viewer 
   return decoded.data as never
 }
 
-function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
+function invalidInput(part: WireObject, issues: readonly z.core.$ZodIssue[]): Refusal {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
-    const name = String(issue.path[0] ?? '')
-    if (name !== '')
+    const wireName = String(issue.path[0] ?? '')
+    const name = Object.keys(part.fields).find((key) => part.fields[key]?.wireName === wireName)
+    if (name !== undefined)
       fields[name] ??= issue.message === 'Invalid input' ? 'is missing or not valid' : issue.message
   }
   const [name, text] = Object.entries(fields)[0] ?? []
   if (name === undefined || text === undefined) return new Refusal('invalid_input')
   // A text that is a sentence of its own is shown as it is; a bare predicate gets its subject.
-  return new Refusal('invalid_input', { text: /^[A-Z]/.test(text) ? text : `'${name}' ${text}`, fields })
+  return new Refusal('invalid_input', {
+    text: /^[A-Z]/.test(text) ? text : `'${part.fields[name]?.wireName ?? name}' ${text}`,
+    fields,
+  })
 }

@@ -7,7 +7,7 @@ export class Refusal extends Error {
   readonly text: string
   readonly httpStatus: number
   readonly retryAfterSeconds: number | undefined
-  /** Texts by the wire name of the field they belong to. */
+  /** Texts by the name of the body's field that they belong to. */
   readonly fields: Readonly<Record<string, string>> | undefined
 
   constructor(
@@ -21,5 +21,15 @@ export class Refusal extends Error {
     this.httpStatus = refusalStatus(code)
     this.retryAfterSeconds = details.retryAfterSeconds
     this.fields = details.fields
+  }
+
+  /** The same refusal with its texts by other names. */
+  withFields(fields: Record<string, string>): Refusal {
+    const { code, text, retryAfterSeconds } = this
+    return new Refusal(code, {
+      text,
+      fields,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    })
   }
 }

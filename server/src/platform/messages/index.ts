@@ -1,3 +1,5 @@
+import type { Database } from '../database/connect.ts'
+
 export interface Message {
   /** An e-mail address or a mobile number, as `method` says. */
   readonly to: string
@@ -6,11 +8,24 @@ export interface Message {
   readonly kind: string
   /** Left out of text messages. */
   readonly subject: string
+  /** Plain text, whole in itself; an empty line begins a paragraph. */
   readonly text: string
-  readonly html?: string
+  /** The code that stands in the text, for mail to show it large. */
+  readonly code?: string
 }
 
-/** Delivers messages. Codes stand in them: nothing but the delivery itself may show a message's text. */
+/** Takes messages, to be delivered by a job. Codes stand in them: nothing but the delivery may show a message's text. */
 export interface Messenger {
-  send(message: Message): Promise<void>
+  /** With the transaction of the act that it tells of, a message goes when that commits, and only then. */
+  send(message: Message, trx?: Database): Promise<void>
 }
+
+/** A way to deliver messages. Throws when it failed for now, `GiveUp` when another try would fail just the same. */
+export interface MessageDriver {
+  readonly channel: 'mail' | 'sms' | 'outbox'
+  /** `id` is the same for every try with a message. */
+  deliver(message: Message, id: string): Promise<void>
+}
+
+/** The driver of each kind of contact. */
+export type MessageDrivers = Readonly<Record<Message['method'], MessageDriver>>

@@ -17,14 +17,17 @@ const Written = z.object({ to: z.string(), text: z.string() })
 const message = {
   to: 'amaya@example.lk',
   method: 'email',
-  kind: 'sign-up-code',
+  kind: 'code',
   subject: 'Your code',
   text: 'Your code is 123456',
 } as const
 
 test('writes each message to a file of its own that only the operator can read', async () => {
   const outbox = await createOutbox(dataDir, createLog('silent'))
-  await Promise.all([outbox.send(message), outbox.send({ ...message, to: '0771234567', method: 'mobile' })])
+  await Promise.all([
+    outbox.deliver(message, 'a'),
+    outbox.deliver({ ...message, to: '0771234567', method: 'mobile' }, 'b'),
+  ])
   const names = await readdir(join(dataDir, 'outbox'))
   expect(names).toHaveLength(2)
   const files = names.map((name) => join(dataDir, 'outbox', name))
@@ -44,7 +47,7 @@ test('logs that a message was written and where, never what it says or to whom',
     },
   })
   const outbox = await createOutbox(dataDir, createLog('info', sink))
-  await outbox.send(message)
+  await outbox.deliver(message, 'a')
   const [name = ''] = await readdir(join(dataDir, 'outbox'))
   expect(logged).toContain(name)
   expect(logged).not.toContain('123456')

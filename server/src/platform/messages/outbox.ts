@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import type { Messenger } from './index.ts'
+import type { MessageDriver } from './index.ts'
 
 /**
- * Where neither a mail server nor an SMS gateway is configured: every message becomes a JSON file in
- * `<data dir>/outbox`, named by its time, that the operator can read or pass on. The file is complete when it appears.
+ * Where no mail server, or no SMS gateway, is configured: every message becomes a JSON file in `<data dir>/outbox`, named by its time, that the operator can read or pass on. The file is complete when it appears.
  */
-export async function createOutbox(dataDir: string, log: Log): Promise<Messenger> {
+export async function createOutbox(dataDir: string, log: Log): Promise<MessageDriver> {
   const folder = join(dataDir, 'outbox')
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  let count = 0
   return {
-    async send(message) {
+    channel: 'outbox',
+    async deliver(message) {
       const sentAt = new Date().toISOString()
-      const name = `${sentAt.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.json`
+      // The count keeps those of the same millisecond in their order.
+      const order = String(count++ % 1000).padStart(3, '0')
+      const name = `${sentAt.replace(/[:.]/g, '-')}-${order}-${randomUUID().slice(0, 8)}.json`
       const draft = join(folder, `.${name}`)
       const file = join(folder, name)
       await writeFile(draft, `${JSON.stringify({ ...message, sentAt }, null, 2)}\n`, {

@@ -20,8 +20,12 @@ export function ChannelBanner({ url }: { url: string }) {
   )
 }
 
-/** Who it is, how large, and what a viewer can do with the whole channel. */
-export function ChannelHead({ channel }: { channel: ChannelDetail }) {
+/**
+ * Who it is, how large, and what a viewer can do with the whole channel. `isSubscriptionKnown` is false while the
+ * channel is still as everybody sees it.
+ */
+export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown: boolean }) {
+  const { channel, isSubscriptionKnown } = props
   return (
     <header className={styles.head}>
       <Avatar url={channel.logoUrl || null} name={channel.name} size={144} className={styles.logo} />
@@ -42,6 +46,7 @@ export function ChannelHead({ channel }: { channel: ChannelDetail }) {
           channelId={channel.id}
           ownerId={channel.ownerId}
           isSubscribed={channel.isSubscribed}
+          isKnown={isSubscriptionKnown}
           subscribers={channel.subscribers}
           onChange={(change) => keepSubscription(channel.slug, change)}
         />

@@ -4,6 +4,7 @@ import { Refused } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -15,11 +16,11 @@ import { ChannelBanner, ChannelHead } from './ChannelHead.tsx'
 import { ChannelPagePending } from './ChannelPagePending.tsx'
 import styles from './Channel.module.css'
 import { CHANNEL_TABS, readChannelTab } from './channel-tabs.ts'
-import { channelQuery, channelVideosQuery } from './queries.ts'
+import { channelQuery, channelVideosQuery, publicChannel } from './queries.ts'
 
 export function loader({ params }: LoaderFunctionArgs) {
   const slug = params['channelSlug'] ?? ''
-  void queryClient.prefetchQuery(channelQuery(slug))
+  void queryClient.prefetchQuery(channelQuery(slug, currentSession()?.userId))
   void queryClient.prefetchInfiniteQuery(channelVideosQuery(slug))
   return { slug }
 }
@@ -27,7 +28,11 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** A channel as everybody sees it. The tab is in the address. */
 export function Component() {
   const { slug } = useLoaderData<typeof loader>()
-  const { data, error, isFetching, refetch } = useQuery(channelQuery(slug))
+  const userId = useSession()?.userId
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...channelQuery(slug, userId),
+    placeholderData: () => publicChannel(slug),
+  })
   const isUnknown = error instanceof Refused && error.code === 'channel_not_found'
   usePageTitle(isUnknown ? channelTexts.notFound : data?.channel.name)
   const [params] = useSearchParams()
@@ -49,7 +54,7 @@ export function Component() {
     <>
       <ChannelBanner url={channel.bannerUrl} />
       <Page>
-        <ChannelHead channel={channel} />
+        <ChannelHead channel={channel} isSubscriptionKnown={!isPlaceholderData} />
         <Tabs
           label={channelTexts.tabs}
           tabs={CHANNEL_TABS.map(({ value, label, countOf }) => ({

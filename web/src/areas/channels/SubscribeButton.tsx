@@ -16,10 +16,16 @@ export interface Subscription {
 
 /**
  * Subscribes to a channel, or ends the subscription. Nothing on one's own channel; guests get the login popup.
- * `onChange` hears the server's answer: the new state and the new count, for whoever shows them.
+ * `isKnown` is false while the viewer's own subscription is still asked for: one call does both, so a press would do the
+ * one or the other by luck. `onChange` hears the server's answer: the new state and the new count, for whoever shows them.
  */
 export function SubscribeButton(
-  props: Subscription & { channelId: number; ownerId: number; onChange: (change: Subscription) => void },
+  props: Subscription & {
+    channelId: number
+    ownerId: number
+    isKnown: boolean
+    onChange: (change: Subscription) => void
+  },
 ) {
   const session = useSession()
   const showToast = useToast()
@@ -42,7 +48,11 @@ export function SubscribeButton(
       title={countOf(props.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
       isLoading={isPending}
       loadingText={commonTexts.processing}
-      onClick={() => (session === null ? openPrompt('login') : mutate())}
+      aria-disabled={!props.isKnown}
+      onClick={() => {
+        if (session === null) openPrompt('login')
+        else if (props.isKnown) mutate()
+      }}
     >
       {props.isSubscribed ? commonTexts.unsubscribe : commonTexts.subscribe}
     </Button>

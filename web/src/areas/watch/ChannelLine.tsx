@@ -9,8 +9,8 @@ import { SubscribeButton } from '../channels/index.ts'
 import { changeVideo } from './change-video.ts'
 import styles from './Watch.module.css'
 
-/** Whose film it is, with the Subscribe button. */
-export function ChannelLine({ video }: { video: VideoDetail }) {
+/** Whose film it is, with the Subscribe button, which waits until the subscription is known. */
+export function ChannelLine({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
   const href = paths.channel(video.channelSlug)
   return (
     <div className={styles.channel}>
@@ -30,6 +30,7 @@ export function ChannelLine({ video }: { video: VideoDetail }) {
         channelId={video.channelId}
         ownerId={video.ownerId}
         isSubscribed={video.isSubscribed}
+        isKnown={isOwnAnswer}
         subscribers={video.subscribers}
         onChange={(change) => changeVideo(video.slug, change)}
       />

@@ -13,8 +13,11 @@ import { changeVideo } from './change-video.ts'
 
 type Votes = Pick<VideoDetail, 'vote' | 'likes' | 'dislikes'>
 
-/** Like and dislike, shown as pressed at once and then as the server counted them. */
-export function VoteButtons({ video }: { video: VideoDetail }) {
+/**
+ * Like and dislike, shown as pressed at once and then as the server counted them. Until the viewer's own vote is known
+ * they wait: the same vote again would clear it.
+ */
+export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
   const session = useSession()
   const showToast = useToast()
   const { mutate, isPending, variables } = useMutation({
@@ -44,6 +47,7 @@ export function VoteButtons({ video }: { video: VideoDetail }) {
           icon: <ThumbsUp />,
           text: formatCount(likes),
           isPressed: vote === 'like',
+          isDisabled: !isOwnAnswer,
         },
         {
           value: 'dislike',
@@ -51,6 +55,7 @@ export function VoteButtons({ video }: { video: VideoDetail }) {
           icon: <ThumbsDown />,
           text: formatCount(dislikes),
           isPressed: vote === 'dislike',
+          isDisabled: !isOwnAnswer,
         },
       ]}
       onPress={(value) => press(value === 'like' ? 'like' : 'dislike')}

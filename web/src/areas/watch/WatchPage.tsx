@@ -4,7 +4,7 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { loadPlayer } from './load-player.ts'
-import { cachedPublicVideo, prefetchVideo, videoQuery } from './queries.ts'
+import { prefetchVideo, publicVideo, videoQuery } from './queries.ts'
 import { VideoMissing } from './VideoMissing.tsx'
 import { WatchPending } from './WatchPending.tsx'
 import { WatchView } from './WatchView.tsx'
@@ -21,10 +21,10 @@ export function Component() {
   const userId = useSession()?.userId
   const video = useQuery({
     ...videoQuery(slug, userId),
-    placeholderData: () => cachedPublicVideo(slug),
+    placeholderData: () => publicVideo(slug),
   })
   usePageTitle(video.data?.video.title)
-  if (video.data) return <WatchView video={video.data.video} />
+  if (video.data) return <WatchView video={video.data.video} isOwnAnswer={!video.isPlaceholderData} />
   return <VideoAbsent key={slug} error={video.error} isLoading={video.isFetching} onRetry={video.refetch} />
 }
 

@@ -12,8 +12,11 @@ import { useWatchHistory } from './use-watch-history.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 import styles from './Watch.module.css'
 
-/** A video to watch, and all that belongs to it. */
-export function WatchView({ video }: { video: VideoDetail }) {
+/**
+ * A video to watch, and all that belongs to it. `isOwnAnswer` is false while the video is still as everybody sees it,
+ * without the viewer's vote and subscription.
+ */
+export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
   const player = useRef<PlayerHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
@@ -39,9 +42,9 @@ export function WatchView({ video }: { video: VideoDetail }) {
         <div className={styles.below}>
           <h1 className={styles.title}>{video.title}</h1>
           <div className={styles.bar}>
-            <ChannelLine video={video} />
+            <ChannelLine video={video} isOwnAnswer={isOwnAnswer} />
             <div className={styles.acts}>
-              <VoteButtons video={video} />
+              <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />
               <ShareButton title={video.title} slug={video.slug} posterUrl={video.posters[0]} />
             </div>
           </div>

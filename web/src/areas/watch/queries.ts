@@ -1,5 +1,5 @@
 import { watchCalls } from '@serendib/contract'
-import { queryClient, queryOf } from '../../platform/api.ts'
+import { knownAnswer, queryClient, queryOf } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 /** A video as this viewer sees it: with one's own vote and subscription when signed in. */
@@ -8,8 +8,8 @@ export function videoQuery(slug: string, userId: number | undefined) {
 }
 
 /** The same as everybody sees it: the server puts it into the page, so it is there before the viewer's own. */
-export function cachedPublicVideo(slug: string) {
-  return queryClient.getQueryData(videoQuery(slug, undefined).queryKey)
+export function publicVideo(slug: string) {
+  return knownAnswer(watchCalls.displayVideoData, { slug })
 }
 
 export function relatedQuery(videoId: number) {

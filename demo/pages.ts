@@ -1,0 +1,12 @@
+/** Everything in a list that the site answers a page at a time. */
+export async function everyPage<Item>(
+  page: (cursor: string) => Promise<{ items: readonly Item[]; next: string | null }>,
+): Promise<Item[]> {
+  const all: Item[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { items, next } = await page(cursor)
+    all.push(...items)
+    cursor = next
+  }
+  return all
+}

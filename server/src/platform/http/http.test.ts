@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  const { storage } = app.parts
+  await storage.put('videos/1/a/v240.mp4', Buffer.from('0123456789'), { contentType: 'video/mp4' })
+  await storage.put('originals/secret.bin', Buffer.from('secret'), {
+    contentType: 'application/octet-stream',
+  })
+})
+afterAll(() => app.close())
+
+describe('media', () => {
+  const file = '/media/videos/1/a/v240.mp4'
+
+  it('come whole, typed, and to be kept for ever', async () => {
+    const response = await app.request(file)
+    expect(await response.text()).toBe('0123456789')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+
+  it.each([
+    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['bytes=20-', 416, undefined, 'bytes */10'],
+    ['bytes=0-1,3-4', 200, '0123456789', null],
+  ])('answer the range %s with %i', async (range, status, text, contentRange) => {
+    const response = await app.request(file, { headers: { range } })
+    expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange])
+    if (text !== undefined) expect(await response.text()).toBe(text)
+  })
+
+  it('are not sent again to whoever has them', async () => {
+    const etag = (await app.request(file)).headers.get('etag') ?? ''
+    expect((await app.request(file, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  it.each([
+    '/media/originals/secret.bin',
+    '/media/videos/../originals/secret.bin',
+    '/media/videos/%2e%2e/originals/secret.bin',
+    '/media/videos/..%2foriginals%2fsecret.bin',
+    '/media/videos/%00',
+    '/media/videos/nothing.mp4',
+    '/media/.drafts',
+    '/media/',
+  ])('keep %s to themselves', async (path) => {
+    expect((await app.request(path)).status).toBe(404)
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    '/api/v1/watch/displayVideoData?vid=99999999999',
+    '/api/v1/watch/displayVideoData?vurl=%00',
+    '/api/v1/watch/relatedVideos?videoId=abc',
+    `/api/v1/channels/index?cursor=${Buffer.from('1 abc').toString('base64url')}`,
+    '/api/v1/videos/processingEvents?videoId=1&videoId=2',
+    '/api/nothing/here',
+    '/%00',
+  ])('is refused, not a fault: %s', async (path) => {
+    const { status } = await app.request(path)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+
+  it('says what to do, with a word that stays the same and the field it is about', async () => {
+    const response = await app.request('/api/users/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":',
+    })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { status: 0, code: 'invalid_input' },
+    ])
+  })
+})
+
+describe('pages', () => {
+  it('come with their own title, description, preview and first answers', async () => {
+    const title = 'Tea & <script>alert(1)</script>'
+    const video = await createVideo(app.db, { title, description: 'Up at five.\nMore.' })
+    const response = await app.request(`/${video.slug}`)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain('<title>Tea &amp; &lt;script&gt;alert(1)&lt;/script&gt; · Serendib</title>')
+    expect(html).toContain('<meta name="description" content="Up at five.">')
+    expect(html).toContain('property="og:image"')
+    expect(html).not.toContain('<script>alert')
+    const data = /<script type="application\/json" id="first-queries">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)).toMatchObject([
+      { area: 'watch', name: 'displayVideoData', reply: { status: 1, dataset: { vd_title: title } } },
+      { area: 'watch', name: 'relatedVideos' },
+    ])
+  })
+
+  it('allow no script but our own, and the one in the page by its hash', async () => {
+    const policy = (await app.request('/')).headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'(;|$)/)
+    expect(policy).toContain("object-src 'none'")
+  })
+
+  it('are not found for a film that is not there', async () => {
+    expect((await app.request('/no-such-film')).status).toBe(404)
+    expect((await app.request('/signin')).status).toBe(200)
+  })
+})
+
+describe('operations', () => {
+  it.each(['/health', '/health/live', '/health/ready', '/metrics', '/api/openapi.json'])(
+    'answers %s',
+    async (path) => {
+      expect((await app.request(path)).status).toBe(200)
+    },
+  )
+})

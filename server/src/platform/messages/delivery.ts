@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Database } from '../database/connect.ts'
+import { defineJob, enqueue } from '../jobs/define.ts'
+import type { Handler } from '../jobs/work.ts'
+import { GiveUp, handle } from '../jobs/work.ts'
+import type { Metrics } from '../metrics.ts'
+import type { MessageDrivers, Messenger } from './index.ts'
+import { createSeal } from './sealed-text.ts'
+
+// Tries for about 17 minutes, the first ones within seconds: a code is good for ten.
+const deliverJob = defineJob({
+  name: 'messages/deliver',
+  payload: z.object({ sealed: z.string() }),
+  retryLimit: 10,
+  retryDelaySeconds: 1,
+  timeoutSeconds: 120,
+})
+
+const MessageShape = z.object({
+  to: z.string(),
+  method: z.enum(['email', 'mobile']),
+  kind: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  code: z.string().exactOptional(),
+})
+
+/** A messenger whose messages outlive a restart. They wait in the database sealed, for codes stand in them. */
+export function createMessenger({ db, secret }: { db: Database; secret: string }): Messenger {
+  const seal = createSeal(secret)
+  return {
+    async send(message, trx = db) {
+      await enqueue(trx, deliverJob, { sealed: seal.close(JSON.stringify(message)) })
+    },
+  }
+}
+
+/** Delivers what messengers with the same secret took. */
+export function messageHandles(parts: {
+  secret: string
+  messageDrivers: MessageDrivers
+  metrics: Metrics
+}): Handler[] {
+  const seal = createSeal(parts.secret)
+  const deliver = handle(
+    deliverJob,
+    async ({ sealed }, { id }) => {
+      const message = MessageShape.parse(JSON.parse(openOrGiveUp(sealed)))
+      const driver = parts.messageDrivers[message.method]
+      await driver.deliver(message, id)
+      parts.metrics.messagesSent.inc({ kind: message.kind, channel: driver.channel })
+    },
+    { concurrency: 4 },
+  )
+  return [deliver]
+
+  function openOrGiveUp(sealed: string): string {
+    try {
+      return seal.open(sealed)
+    } catch {
+      throw new GiveUp('a message was sealed with another SECRET: every machine of a site needs the same')
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer'
+import { GiveUp } from '../jobs/work.ts'
+import type { MessageDriver } from './index.ts'
+import { mailHtml } from './mail-design.ts'
+
+const CONNECT_MS = 15_000
+const SILENCE_MS = 30_000
+
+/**
+ * Mail by SMTP. `url` as nodemailer reads it (`smtp://user:password@host:port`, `smtps://…`); without `from` the sender is
+ * no-reply at the site's own host. `siteUrl` is linked to where it is known.
+ */
+export function createMailDriver(options: {
+  url: string
+  from: string | undefined
+  siteUrl: string | undefined
+}): MessageDriver {
+  const { url, siteUrl } = options
+  const host = new URL(siteUrl ?? url).hostname
+  const from = options.from ?? `Serendib <no-reply@${host}>`
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+  return {
+    channel: 'mail',
+    async deliver(message, id) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object: a comma in an address must not make two of it.
+          to: { name: '', address: message.to },
+          subject: message.subject,
+          text: message.text,
+          html: mailHtml(message, siteUrl),
+          // The same for every try: a mail that arrived twice is shown once.
+          messageId: `<${id}@${host}>`,
+          // Nobody is away from a machine.
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        })
+      } catch (error) {
+        throw readable(error)
+      }
+    },
+  }
+}
+
+// The server's answers repeat the address, which does not belong into logs: its codes say enough.
+function readable(error: unknown): Error {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  const text = `the mail server did not take a message (${[code, command, responseCode].filter(Boolean).join(', ')})`
+  const isFinal = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+  return isFinal ? new GiveUp(text) : new Error(text)
+}

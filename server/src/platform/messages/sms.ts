@@ -1,0 +1,46 @@
+import type { MessageDriver } from './index.ts'
+
+const ANSWER_MS = 20_000
+
+/**
+ * Text messages by a gateway that takes JSON over HTTP. `body` is a JSON text with `{to}` and `{text}` inside its strings. A
+ * user and a password in the URL are sent as basic authorization.
+ */
+export function createSmsDriver({ url, body }: { url: string; body: string }): MessageDriver {
+  const { target, authorization } = splitCredentials(url)
+  return {
+    channel: 'sms',
+    async deliver(message) {
+      const response = await fetch(target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...authorization },
+        body: fill(body, { to: message.to, text: message.text }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_MS),
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+    },
+  }
+}
+
+// Both at once: what was filled in is not looked through again.
+function fill(body: string, values: Record<'to' | 'text', string>): string {
+  return body.replace(/\{(to|text)\}/g, (_found, name: 'to' | 'text') =>
+    JSON.stringify(values[name]).slice(1, -1),
+  )
+}
+
+// fetch refuses addresses with a password in them.
+function splitCredentials(url: string): { target: string; authorization: Record<string, string> } {
+  const target = new URL(url)
+  const { username, password } = target
+  if (username === '' && password === '') return { target: url, authorization: {} }
+  target.username = ''
+  target.password = ''
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    target: target.href,
+    authorization: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+  }
+}

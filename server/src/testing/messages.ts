@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Parts } from '../parts.ts'
+import { createLog } from '../platform/log.ts'
+import { messageHandles } from '../platform/messages/delivery.ts'
+import type { Message } from '../platform/messages/index.ts'
+
+/** Delivers the messages that wait, as the workers would, and answers when none is on its way. */
+export async function deliverMessages(parts: Parts): Promise<void> {
+  const boss = new PgBoss({ db: fromKysely(parts.db), supervise: false, schedule: false, migrate: false })
+  const log = createLog('silent')
+  const signal = new AbortController().signal
+  for (const { queue, run } of messageHandles(parts)) {
+    while ((await countUnfinished(parts, queue.name)) > 0) {
+      // One by one: those of a batch come in no order.
+      const jobs = await boss.fetch(queue.name, { batchSize: 1 })
+      for (const { id, data } of jobs) {
+        await run(data, { id, attempt: 1, signal, log })
+        await boss.complete(queue.name, id)
+      }
+      // Workers of the test itself may have taken them.
+      if (jobs.length === 0) await sleep(20)
+    }
+  }
+}
+
+async function countUnfinished(parts: Parts, queue: string): Promise<number> {
+  const { rows } = await sql<{ unfinished: number }>`
+    select count(*)::int as unfinished from pgboss.job
+    where name = ${queue} and state in ('created', 'retry', 'active')`.execute(parts.db)
+  return rows[0]?.unfinished ?? 0
+}
+
+/** What is in the outbox, the oldest first. */
+export async function readOutbox(dataDir: string): Promise<Message[]> {
+  const folder = path.join(dataDir, 'outbox')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  return Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Message),
+  )
+}
