@@ -119,7 +119,9 @@ async function findUploaded(video: DemoVideo) {
   )
 }
 
-const fileNameOf = (video: DemoVideo) => `${video.slug}.mp4`
+function fileNameOf(video: DemoVideo): string {
+  return `${video.slug}.mp4`
+}
 
 /** Uploads and describes a film, as far as that is not done, and waits until it is encoded. */
 async function publish(video: DemoVideo, file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
+import { appendFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -30,5 +30,14 @@ export async function makeClip(clip: {
     ],
     ...['-t', String(clip.seconds), '-c:v', codec, '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', file],
   ])
+  return file
+}
+
+/** Makes a clip larger without making it longer: by a box at its end that every reader of MP4 passes over. */
+export async function padClip(file: string, bytes: number): Promise<string> {
+  const box = Buffer.alloc(bytes)
+  box.writeUInt32BE(bytes, 0)
+  box.write('free', 4, 'latin1')
+  await appendFile(file, box)
   return file
 }

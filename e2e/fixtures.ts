@@ -7,7 +7,7 @@ import { startSite } from './site.ts'
 export { expect }
 
 /** `site`: a real, empty site, one for a file of journeys. A page that writes to console.error fails its journey. */
-export const test = base.extend<{ expectedErrors: RegExp[]; watchedPage: Page }, { site: Site }>({
+export const test = base.extend<{ expectedErrors: RegExp }, { site: Site }>({
   site: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -18,7 +18,8 @@ export const test = base.extend<{ expectedErrors: RegExp[]; watchedPage: Page },
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
-  expectedErrors: [[], { option: true }],
+  // Nothing at all, unless a journey says so.
+  expectedErrors: [/^(?!)/, { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
     page.on('console', (message) => {
@@ -26,7 +27,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; watchedPage: Page },
     })
     page.on('pageerror', (error) => errors.push(error.message))
     await use(page)
-    const surprises = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))
+    const surprises = errors.filter((error) => !expectedErrors.test(error))
     expect(surprises, 'errors on the console').toEqual([])
   },
 })

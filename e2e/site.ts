@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A real Serendib: its own process, database and data folder. */
 export interface Site {
@@ -19,7 +20,7 @@ export interface Site {
   start(): Promise<void>
   /** Stops it and removes its folder. */
   remove(): Promise<void>
-  /** The newest message to a contact. */
+  /** The newest message to a contact; waits for the first one. */
   lastMessage(to: string): Promise<{ text: string; code: string }>
 }
 
@@ -84,7 +85,18 @@ function printed(server: ChildProcess, text: string): Promise<void> {
   })
 }
 
+const MESSAGE_MS = 15_000
+
+// A job writes it, usually within milliseconds.
 async function lastMessage(dataDir: string, to: string): Promise<{ text: string; code: string }> {
+  for (const end = Date.now() + MESSAGE_MS; Date.now() < end; await sleep(50)) {
+    const text = await newestText(dataDir, to)
+    if (text !== undefined) return { text, code: /\d{6}/.exec(text)?.[0] ?? '' }
+  }
+  throw new Error(`nothing was sent to ${to}`)
+}
+
+async function newestText(dataDir: string, to: string): Promise<string | undefined> {
   const folder = path.join(dataDir, 'outbox')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
   for (const name of names.toReversed()) {
@@ -92,9 +104,9 @@ async function lastMessage(dataDir: string, to: string): Promise<{ text: string;
       to: string
       text: string
     }
-    if (message.to === to) return { text: message.text, code: /\d{6}/.exec(message.text)?.[0] ?? '' }
+    if (message.to === to) return message.text
   }
-  throw new Error(`nothing was sent to ${to}`)
+  return undefined
 }
 
 async function freePort(): Promise<number> {

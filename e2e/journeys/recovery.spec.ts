@@ -4,7 +4,7 @@ import { signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A refusal has an HTTP code of its own, which browsers write to the console.
-test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 4\d\d/] })
+test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
 const email = 'forgetful@example.lk'
 const mobile = '0771234567'

@@ -124,10 +124,13 @@ async function readAnswer(response: Response): Promise<WireReply> {
   try {
     const answer: unknown = await response.json()
     if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as WireReply
-  } catch {
-    // No JSON: a proxy's page or a cut answer. The HTTP status says enough.
+  } catch (error) {
+    // A cut answer is none: read as status 0 it would say that the session has expired, say.
+    if (response.ok) throw error
+    // A proxy's page: the HTTP status says enough.
   }
-  return { status: response.ok ? 0 : response.status }
+  if (response.ok) throw new TypeError(`${response.url} did not answer as the contract says`)
+  return { status: response.status }
 }
 
 function refusalOf(endpoint: EndpointDefinition, response: Response, answer: WireReply): Refused {

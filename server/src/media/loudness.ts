@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 import type { MediaTools } from './tools.ts'
 
 /** Integrated loudness all sound is brought down to, in LUFS. */
-export const TARGET_LOUDNESS = -14
+const TARGET_LOUDNESS = -14
 
 /**
  * Measures the sound's loudness and answers by how many decibels it must be turned down: 0 or negative. Turning up would

@@ -1,5 +1,5 @@
 /** A box of an MP4 (ISO 14496-12): where it is inside the buffer, and where its content starts. */
-export interface Box {
+interface Box {
   type: string
   start: number
   bodyStart: number
@@ -25,7 +25,7 @@ export interface TrackInit {
 }
 
 /** One moof. Times in units of the track. */
-export interface FragmentTimes {
+interface FragmentTimes {
   decodeTime: number
   duration: number
   /** When its first sample is shown, edit list not applied. */
@@ -61,7 +61,7 @@ export function readBoxHead(
 }
 
 /** The boxes directly inside a stretch of the buffer. */
-export function listBoxes(buffer: Buffer, start = 0, end = buffer.length): Box[] {
+function listBoxes(buffer: Buffer, start = 0, end = buffer.length): Box[] {
   const boxes: Box[] = []
   let offset = start
   while (offset < end) {

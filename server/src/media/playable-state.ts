@@ -65,7 +65,7 @@ export interface PlayableState {
 }
 
 /** What a state is put together from: names of renditions that stand complete and verified in the folder. */
-export interface StateParts {
+interface StateParts {
   isFinal: boolean
   videos: readonly string[]
   audios: readonly string[]

@@ -5,7 +5,7 @@ import { rateOf } from './source.ts'
 import type { Fragment, FragmentIndex } from './fragment-index.ts'
 
 /** A stretch of a rendition that a player asks for at once. */
-export interface Segment {
+interface Segment {
   offset: number
   bytes: number
   startSeconds: number
@@ -19,7 +19,7 @@ export interface MeasuredRate {
   average: number
 }
 
-export interface MasterVideo {
+interface MasterVideo {
   playlist: string
   width: number
   height: number
@@ -30,7 +30,7 @@ export interface MasterVideo {
   audioGroup: string | null
 }
 
-export interface MasterAudio {
+interface MasterAudio {
   playlist: string
   group: string
   codec: string

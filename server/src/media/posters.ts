@@ -70,7 +70,7 @@ interface Frame {
 }
 
 /** Seconds at which to look for a poster; a clip shorter than a second has them, too. Pure. */
-export function candidateTimes(durationSeconds: number): number[] {
+function candidateTimes(durationSeconds: number): number[] {
   return CANDIDATES.map((share) => Math.floor(share * durationSeconds * 1000) / 1000)
 }
 

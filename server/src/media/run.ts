@@ -31,7 +31,7 @@ export interface RunOptions {
   onProgress?: (progress: ToolProgress) => void
 }
 
-export type ToolFailure = 'exit' | 'time_limit' | 'stalled' | 'too_much_output' | 'not_started'
+type ToolFailure = 'exit' | 'time_limit' | 'stalled' | 'too_much_output' | 'not_started'
 
 /** A command that did not end well. The message holds paths: for logs, not for users. */
 export class ToolError extends Error {

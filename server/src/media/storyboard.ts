@@ -6,7 +6,7 @@ import { words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
 /** The grid of small pictures that a player shows while seeking. */
-export interface StoryboardPlan {
+interface StoryboardPlan {
   intervalSeconds: number
   /** When each small picture is from, over all sheets. */
   times: number[]

@@ -45,7 +45,7 @@ export async function ffprobe(...args: string[]): Promise<string> {
   return stdout
 }
 
-export interface ClipOptions {
+interface ClipOptions {
   size?: string
   rate?: string
   seconds?: number

@@ -10,7 +10,7 @@ import type { FrameRate, Source } from './source.ts'
 import { words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 
-export interface RenditionExpectation {
+interface RenditionExpectation {
   kind: 'video' | 'audio'
   /** Null where the source does not say. */
   durationSeconds: number | null
@@ -59,7 +59,7 @@ export async function checkStructure(path: string, expected: RenditionExpectatio
 }
 
 /** A rendition as players will read it. */
-export interface PlaylistToCheck {
+interface PlaylistToCheck {
   playlist: string
   kind: 'video' | 'audio'
   keyframes: number

@@ -16,7 +16,7 @@ export function LoginPrompt({ here }: { here: string }) {
       <LoginPopup
         reason={prompt === null ? null : prompt === 'login' ? 'guest' : 'expired'}
         signInHref={paths.signIn(comingBackTo(here))}
-        signUpHref={paths.signUp()}
+        signUpHref={paths.signUp({ next: comingBackTo(here) })}
         onClose={closePrompt}
       />
     </LinkProvider>

@@ -39,7 +39,8 @@ const routesOfLaterIssues = [
   'mainSearchResults',
 ]
 
-const toHome = () => redirect(paths.home())
+/** Leads home. The router wants something to show for every route, though nobody sees this one. */
+const toHome = { loader: () => redirect(paths.home()), element: <PagePending /> } satisfies RouteObject
 
 export function createRouter() {
   return createBrowserRouter([
@@ -52,8 +53,8 @@ export function createRouter() {
           hydrateFallbackElement: <PagePending />,
           children: [
             ...pages,
-            ...routesOfLaterIssues.map((path) => ({ path, loader: toHome })),
-            { path: '*', loader: toHome },
+            ...routesOfLaterIssues.map((path) => ({ path, ...toHome })),
+            { path: '*', ...toHome },
           ],
         },
       ],

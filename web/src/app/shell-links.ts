@@ -23,16 +23,18 @@ export function shellLinks(session: Credentials | null, here: string): ShellLink
     upload: paths.uploadVideo(),
     myAccount: paths.myAccount(),
     signIn: paths.signIn(comingBackTo(here)),
-    signUp: paths.signUp(),
+    signUp: paths.signUp({ next: comingBackTo(here) }),
     helpCentre: paths.about('help'),
     contactUs: paths.about('contact'),
     advertise: paths.about('advertise'),
   }
 }
 
-/** The way back after signing in; Home and the sign-in pages themselves need none. */
-export function comingBackTo(here: string): string | undefined {
-  return here === paths.home() || authPageAt(here.split('?', 1)[0] ?? '') !== undefined ? undefined : here
+/** The way back after signing in: the page itself, or where a page of the entrance leads on to. Home needs none. */
+export function comingBackTo(here: string): string | null {
+  const [pathname = '', query] = here.split('?', 2)
+  if (authPageAt(pathname) !== undefined) return new URLSearchParams(query).get('next')
+  return here === paths.home() ? null : here
 }
 
 /** Which of the pages that stand alone a path is. */

@@ -1,10 +1,14 @@
 /** Every address of the site. Nothing else builds one. */
 export const paths = {
   home: () => '/',
-  signUp: (step?: { reference: string }) =>
-    withQuery('/signup', step ? { act: '1', ur: step.reference } : {}),
+  /** `next` is where signing in leads afterwards; a `reference` opens the step of its code. */
+  signUp: (options?: { reference?: string; next?: string | null }) =>
+    withQuery('/signup', {
+      ...(options?.reference !== undefined && { act: '1', ur: options.reference }),
+      next: options?.next,
+    }),
   setPassword: () => '/setPassword',
-  signIn: (returnTo?: string) => withQuery('/signin', { next: returnTo }),
+  signIn: (returnTo?: string | null) => withQuery('/signin', { next: returnTo }),
   identifyAccount: (step?: { reference: string }) =>
     withQuery('/identifyAccount', step ? { act: '1', ur: step.reference } : {}),
   myAccount: (tab?: string) => withQuery('/myAccount', { tab }),
@@ -34,14 +38,13 @@ export const paths = {
     }),
 } as const
 
-function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
 /** A path of this site to go back to after signing in; anything else leads home. */
 export function safeReturnPath(next: string | null): string {
-  if (next === null || !next.startsWith('/') || next.startsWith('//') || next.includes('\\'))
-    return paths.home()
-  return next
+  // A browser reads a backslash as a slash and reads over tabs and line breaks: each of them could hide a second slash.
+  return next === null || !/^\/(?!\/)[^\\\s]*$/.test(next) ? paths.home() : next
 }

@@ -133,6 +133,17 @@ async function watchPage({ handlers: { watch } }: PageParts, slug: string): Prom
       canonicalPath: `/${video.slug}`,
       imageUrl: video.posters[2],
       kind: 'video.other',
+      structured: {
+        '@context': 'https://schema.org',
+        '@type': 'VideoObject',
+        name: video.title,
+        description: video.description === '' ? video.title : video.description,
+        thumbnailUrl: video.posters,
+        uploadDate: `${video.createdAt.replace(' ', 'T')}+05:30`,
+        duration: `PT${Math.round(video.durationSeconds)}S`,
+        url: `/${video.slug}`,
+        ...(video.directUrl === '' ? {} : { contentUrl: video.directUrl }),
+      },
     },
     queries: [
       answered(contract.watch.displayVideoData, query, data),

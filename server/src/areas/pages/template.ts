@@ -10,6 +10,8 @@ export interface PageHead {
   readonly canonicalPath: string
   readonly imageUrl: string | undefined
   readonly kind: 'website' | 'video.other' | 'profile'
+  /** What search engines read: a schema.org object, with paths where addresses belong. */
+  readonly structured?: Readonly<Record<string, unknown>>
 }
 
 /** The built web application's page. */
@@ -39,7 +41,7 @@ export async function readPageTemplate(webFolder: string): Promise<PageTemplate>
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
     render: (head, firstQueries, origin) => {
-      const queries = JSON.stringify(firstQueries).replace(/</g, '\\u003c')
+      const queries = jsonForHtml(firstQueries)
       const data = `<script type="application/json" id="first-queries">${queries}</script>`
       return before + headTags(head, origin) + between + data + after
     },
@@ -70,7 +72,24 @@ function headTags(head: PageHead, origin: string): string {
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
     ),
     `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...(head.structured
+      ? [`<script type="application/ld+json">${jsonForHtml(withOrigin(head.structured, origin))}</script>`]
+      : []),
   ].join('\n')
+}
+
+/** JSON that cannot end the script element that it stands in. */
+function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
+}
+
+/** Makes addresses of the paths of a structured object. */
+function withOrigin(structured: Readonly<Record<string, unknown>>, origin: string): Record<string, unknown> {
+  const absolute = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.startsWith('/') ? origin + value : value
+    return Array.isArray(value) ? value.map(absolute) : value
+  }
+  return Object.fromEntries(Object.entries(structured).map(([name, value]) => [name, absolute(value)]))
 }
 
 function escapeHtml(text: string): string {

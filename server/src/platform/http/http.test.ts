@@ -99,6 +99,8 @@ describe('pages', () => {
     expect(html).toContain('<meta name="description" content="Up at five.">')
     expect(html).toContain('property="og:image"')
     expect(html).not.toContain('<script>alert')
+    const structured = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(structured)).toMatchObject({ '@type': 'VideoObject', name: title, duration: 'PT75S' })
     const data = /<script type="application\/json" id="first-queries">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject([
       { area: 'watch', name: 'displayVideoData', reply: { status: 1, dataset: { vd_title: title } } },

@@ -63,11 +63,11 @@ export function ChannelsTab({ userId }: { userId: number }) {
                   <Button
                     variant="line"
                     size="sm"
+                    aria-label={`${myAccountTexts.markDefault}: ${channel.name}`}
                     isLoading={markedId === channel.id}
                     onClick={() => markDefault(channel.id)}
                   >
                     {myAccountTexts.markDefault}
-                    <VisuallyHidden>: {channel.name}</VisuallyHidden>
                   </Button>
                 )
               }

@@ -69,9 +69,14 @@ function SessionRow(props: { open: OpenSession; isLeaving: boolean; onSignOut: (
       {open.isCurrent ? (
         <Badge>{myAccountTexts.thisDevice}</Badge>
       ) : (
-        <Button variant="line" size="sm" isLoading={props.isLeaving} onClick={props.onSignOut}>
+        <Button
+          variant="line"
+          size="sm"
+          aria-label={`${myAccountTexts.signOut}: ${open.device}`}
+          isLoading={props.isLeaving}
+          onClick={props.onSignOut}
+        >
           {myAccountTexts.signOut}
-          <VisuallyHidden>: {open.device}</VisuallyHidden>
         </Button>
       )}
     </li>

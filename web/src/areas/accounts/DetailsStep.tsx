@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 
 import { useMutation } from '@tanstack/react-query'
 import { accountCalls, LIMITS, Refused } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
-import { paths } from '../../platform/paths.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -22,8 +21,16 @@ const NOTHING_TYPED: AccountDetails = {
   confirmation: '',
 }
 
-/** Asks for the account's details and completes the sign-up of a verified reference. */
-export function DetailsStep(props: { reference: string; contact: string; onDone: () => void }) {
+/**
+ * Asks for the account's details and completes the sign-up of a verified reference. `newCodeHref` is where the code is
+ * asked for again when the verification has run out.
+ */
+export function DetailsStep(props: {
+  reference: string
+  contact: string
+  newCodeHref: string
+  onDone: () => void
+}) {
   const [details, setDetails] = useState(NOTHING_TYPED)
   const [faults, setFaults] = useState<DetailFaults>({})
   const form = useRef<HTMLFormElement>(null)
@@ -100,7 +107,7 @@ export function DetailsStep(props: { reference: string; contact: string; onDone:
         <Field label={accountTexts.confirmation} error={faults.confirmation} isRequired>
           <PasswordInput {...control('confirmation')} autoComplete="new-password" />
         </Field>
-        {error !== null && <Refusal error={error} reference={props.reference} />}
+        {error !== null && <Refusal error={error} newCodeHref={props.newCodeHref} />}
         <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={accountTexts.saving}>
           {accountTexts.createAccount}
         </Button>
@@ -120,12 +127,12 @@ function focusField(form: HTMLFormElement | null, name: string): void {
 }
 
 /** A reference is verified for a quarter of an hour: whoever took longer asks for another code. */
-function Refusal({ error, reference }: { error: Error; reference: string }) {
+function Refusal({ error, newCodeHref }: { error: Error; newCodeHref: string }) {
   const needsCode = error instanceof Refused && error.code === 'not_verified'
   return (
     <InlineAlert kind="error">
       {textOf(error, accountTexts.unableToProceed)}{' '}
-      {needsCode && <TextLink href={paths.signUp({ reference })}>{accountTexts.newCode}</TextLink>}
+      {needsCode && <TextLink href={newCodeHref}>{accountTexts.newCode}</TextLink>}
     </InlineAlert>
   )
 }

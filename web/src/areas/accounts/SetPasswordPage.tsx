@@ -20,6 +20,7 @@ export function Component() {
       <DetailsStep
         reference={reference}
         contact={contact}
+        newCodeHref={paths.signUp({ reference })}
         onDone={() => void navigate(paths.signIn(), { replace: true, state: arrival })}
       />
     </EntranceFrame>

@@ -39,6 +39,7 @@ export function Component() {
   const [typed, setTyped] = useState(contact)
   const methods = useQuery(queryOf(sessionCalls.registrationMethod)).data?.methods ?? EVERY_METHOD
   const step = readSignUpStep(params)
+  const next = params.get('next')
 
   return (
     <EntranceFrame pictureUrl={lotusDay} line={accountTexts.line}>
@@ -54,7 +55,7 @@ export function Component() {
           title={accountTexts.contactTitle}
           lead={
             <>
-              {accountTexts.haveOne} <TextLink href={paths.signIn()}>{accountTexts.signIn}</TextLink>
+              {accountTexts.haveOne} <TextLink href={paths.signIn(next)}>{accountTexts.signIn}</TextLink>
             </>
           }
           methods={methods}
@@ -64,7 +65,7 @@ export function Component() {
           // The message says that a code was sent, or that a sign-up with this contact was begun before.
           onSent={({ reference, message }, { value }) => {
             showToast(message, 'info')
-            void navigate(paths.signUp({ reference }), { state: stateOf(value) })
+            void navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
           }}
         />
       )}
@@ -75,10 +76,13 @@ export function Component() {
           clearMs={LIMITS.signUpCodeClearMs}
           check={(code) => call(accountCalls.activateAccount, { query: { code, reference: step.reference } })}
           resend={() => call(accountCalls.resendVerificationCode, { body: { sendTo: step.reference } })}
-          startAgainHref={paths.signUp()}
+          startAgainHref={paths.signUp({ next })}
           // A code is spent by being right: there is no way back to this step.
           onVerified={({ email, mobile }) =>
-            setParams(detailsParams(step.reference), { replace: true, state: stateOf(email || mobile) })
+            setParams(
+              { ...detailsParams(step.reference), ...(next !== null && { next }) },
+              { replace: true, state: stateOf(email || mobile) },
+            )
           }
         />
       )}
@@ -87,7 +91,8 @@ export function Component() {
           key={step.reference}
           reference={step.reference}
           contact={contact}
-          onDone={() => void navigate(paths.signIn(), { replace: true, state: stateOf(contact, true) })}
+          newCodeHref={paths.signUp({ reference: step.reference, next })}
+          onDone={() => void navigate(paths.signIn(next), { replace: true, state: stateOf(contact, true) })}
         />
       )}
     </EntranceFrame>

@@ -31,12 +31,13 @@ export function loader() {
 export function Component() {
   usePageTitle(sessionTexts.signIn)
   const { contact, hasSignedUp } = readEntranceState(useLocation().state)
+  const next = useSearchParams()[0].get('next')
   const [userName, setUserName] = useState(contact)
   const [password, setPassword] = useState('')
   // Counted, so that the same text is announced again when it comes a second time.
   const [fault, setFault] = useState({ text: '', count: 0 })
   const faultId = useId()
-  const { enter, isEntering } = useSignIn()
+  const { enter, isEntering } = useSignIn(next)
   const hint = useUserNameHint()
 
   const refuse = (form: HTMLFormElement, text: string, firstWrong: string) => {
@@ -61,7 +62,8 @@ export function Component() {
   return (
     <EntranceFrame pictureUrl={sripadaNight} line={sessionTexts.signInLine}>
       <EntranceHead title={sessionTexts.signIn}>
-        {sessionTexts.newHere} <TextLink href={paths.signUp()}>{sessionTexts.createAccount}</TextLink>
+        {sessionTexts.newHere}{' '}
+        <TextLink href={paths.signUp({ next })}>{sessionTexts.createAccount}</TextLink>
       </EntranceHead>
       <EntranceForm onSubmit={onSubmit}>
         {hasSignedUp && fault.text === '' && (
@@ -107,17 +109,16 @@ export function Component() {
   )
 }
 
-/** Signs in, puts the person's theme on, and leads back to where they came from. */
-function useSignIn() {
+/** Signs in, puts the person's theme on, and leads back to where they came from: `next` of the address. */
+function useSignIn(next: string | null) {
   const navigate = useNavigate()
-  const [params] = useSearchParams()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ contact, password }: { contact: Contact; password: string }) =>
       call(sessionCalls.login, { body: { ...contactFields(contact), password, method: contact.method } }),
     onSuccess: async ({ credentials }) => {
       startSession(credentials)
       if (credentials.theme !== null) setTheme(credentials.theme)
-      await navigate(safeReturnPath(params.get('next')), { replace: true })
+      await navigate(safeReturnPath(next), { replace: true })
     },
   })
   return { enter: mutate, isEntering: isPending }

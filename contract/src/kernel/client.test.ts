@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { sessionCalls } from '../session.ts'
+import { createClient } from './client.ts'
+
+const answering = (answer: () => Response) =>
+  createClient({ origin: '', token: () => 'token', fetch: () => Promise.resolve(answer()) })
+
+it('does not take an answer that was cut for an expired session', async () => {
+  const cut = answering(() => new Response('{"sta', { status: 200 }))
+  await expect(cut(sessionCalls.tokenExpiration, { query: { userId: '1' } })).rejects.toThrow(SyntaxError)
+  const whole = answering(() => Response.json({ status: 0 }))
+  expect(await whole(sessionCalls.tokenExpiration, { query: { userId: '1' } })).toEqual({ isValid: false })
+})
+
+it("takes a proxy's error page for a refusal by its HTTP status", async () => {
+  const page = answering(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  await expect(page(sessionCalls.registrationMethod)).rejects.toMatchObject({
+    name: 'Refused',
+    httpStatus: 502,
+  })
+})

@@ -1,0 +1,208 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { MailServer } from '../../testing/mail-server.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import type { Workers } from '../jobs/work.ts'
+import { startWorkers } from '../jobs/work.ts'
+import { messageHandles } from './delivery.ts'
+
+/** An SMS gateway on the loopback that keeps what it is sent. */
+async function startGateway() {
+  const requests: { authorization: string | undefined; body: string }[] = []
+  const answers: number[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      requests.push({ authorization: request.headers.authorization, body })
+      response.writeHead(answers.shift() ?? 202).end('{"queued":true}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://site:p%40ss@127.0.0.1:${port}/send?v=1`,
+    requests,
+    answers,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+let mail: MailServer
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let app: TestApp
+let workers: Workers | undefined
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  gateway = await startGateway()
+  app = await createTestApp({
+    SMTP_URL: mail.url,
+    SMTP_FROM: 'Serendib <hello@serendib.example>',
+    PUBLIC_URL: 'https://serendib.example',
+    SMS_URL: gateway.url,
+    SMS_BODY: '{"recipient":"{to}","message":{"body":"Serendib: {text}"}}',
+  })
+})
+afterEach(async () => {
+  await workers?.stop()
+  workers = undefined
+  mail.received.length = 0
+  gateway.requests.length = 0
+})
+afterAll(async () => {
+  await app.close()
+  await mail.close()
+  await gateway.close()
+})
+
+async function work(): Promise<void> {
+  const { connection, notifier, log } = app.parts
+  workers = await startWorkers({ connection, notifier, log, handlers: messageHandles(app.parts) })
+}
+
+const toMail = (change: { to?: string; subject?: string; text?: string; code?: string } = {}) =>
+  ({
+    to: 'amaya@example.lk',
+    method: 'email',
+    kind: 'code',
+    subject: 'Your code',
+    text: '123456 is it.',
+    ...change,
+  }) as const
+const toPhone = {
+  ...toMail(),
+  to: '0771234567',
+  method: 'mobile',
+  text: 'A "code":\n{to} \\ $& 123456',
+} as const
+
+async function lastJob() {
+  const { rows } = await sql<{ state: string; data: string; retryCount: number }>`
+    select state, data::text, retry_count from pgboss.job
+    where name = 'messages/deliver' order by created_on desc limit 1`.execute(app.db)
+  return rows[0]
+}
+
+/** The parts of a mail, with the encoding of the line undone. */
+function decoded(source: string): string {
+  const joined = source.replaceAll('=\r\n', '')
+  return Buffer.from(
+    joined.replace(/=([0-9A-F]{2})/g, (_found, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+}
+
+test('mail goes to the SMTP server, as text and as HTML in which nothing typed is markup', async () => {
+  await work()
+  const subject = 'Ayubowan <b>Nimali</b> & "friends"'
+  await app.parts.messenger.send(
+    toMail({ subject, text: 'From <img src=x onerror=alert(1)>.\n\nSecond', code: '123456' }),
+  )
+  await expect.poll(() => mail.received.length).toBe(1)
+  const [received] = mail.received
+  expect(received).toMatchObject({ from: 'hello@serendib.example', to: ['amaya@example.lk'] })
+  const source = decoded(received?.source ?? '')
+  expect(source).toMatch(/^From: Serendib <hello@serendib.example>\r$/m)
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  expect(source).toContain('From <img src=x onerror=alert(1)>.')
+  const html = source.slice(source.indexOf('<!doctype html>'))
+  expect(html).toContain('Ayubowan &lt;b&gt;Nimali&lt;/b&gt; &amp; &quot;friends&quot;</h1>')
+  expect(html).toContain('From &lt;img src=x onerror=alert(1)&gt;.</p>')
+  expect(html).toContain('>123456</p>')
+  expect(html).toContain('href="https://serendib.example"')
+  expect(html).not.toMatch(/<img|<b>/)
+})
+
+test('an address is one recipient, whatever stands in it', async () => {
+  await work()
+  await app.parts.messenger.send(toMail({ to: 'victim@example.lk,x@example.lk' }))
+  await expect.poll(async () => (await lastJob())?.state).toMatch(/completed|failed/)
+  expect(mail.received.flatMap(({ to }) => to)).not.toContain('victim@example.lk')
+})
+
+test('mail that the server does not take for now is tried again, and is the same mail', async () => {
+  await work()
+  mail.refuseNext(451)
+  await app.parts.messenger.send(toMail())
+  await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(lastJob).toMatchObject({ state: 'completed', retryCount: 1 })
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job where name = 'messages/deliver' order by created_on desc limit 1`.execute(
+    app.db,
+  )
+  expect(mail.received[0]?.source).toContain(`Message-ID: <${rows[0]?.id}@serendib.example>`)
+})
+
+test('mail that the server will never take is given up at once', async () => {
+  await work()
+  mail.refuseNext(550)
+  await app.parts.messenger.send(toMail())
+  await expect.poll(lastJob).toMatchObject({ state: 'failed', retryCount: 0 })
+  expect(mail.received).toEqual([])
+})
+
+test('a message that was taken while nobody worked is delivered after the next start', async () => {
+  await app.parts.messenger.send(toMail())
+  expect(mail.received).toEqual([])
+  await work()
+  await expect.poll(() => mail.received.length).toBe(1)
+})
+
+test('a message goes with the transaction of its act, or not at all', async () => {
+  await work()
+  const act = app.db.transaction().execute(async (trx) => {
+    await app.parts.messenger.send(toMail({ to: 'undone@example.lk' }), trx)
+    throw new Error('changed my mind')
+  })
+  await expect(act).rejects.toThrow('changed my mind')
+  await app.parts.messenger.send(toMail({ to: 'done@example.lk' }))
+  await expect.poll(() => mail.received.flatMap(({ to }) => to)).toEqual(['done@example.lk'])
+})
+
+test('neither the code nor the contact can be read in the database', async () => {
+  await app.parts.messenger.send(toMail({ code: '123456' }))
+  const job = await lastJob()
+  expect(job?.data).toContain('sealed')
+  expect(job?.data).not.toMatch(/123456|amaya/)
+  await work()
+  await expect.poll(() => mail.received.length).toBe(1)
+})
+
+test('a text message goes to the gateway in its own form, and what it says cannot leave its string', async () => {
+  await work()
+  await app.parts.messenger.send(toPhone)
+  await expect.poll(() => gateway.requests.length).toBe(1)
+  const [request] = gateway.requests
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    recipient: '0771234567',
+    message: { body: 'Serendib: A "code":\n{to} \\ $& 123456' },
+  })
+  expect(request?.authorization).toBe(`Basic ${Buffer.from('site:p@ss').toString('base64')}`)
+})
+
+test('a text message that the gateway fails at is tried again', async () => {
+  await work()
+  gateway.answers.push(503)
+  await app.parts.messenger.send(toPhone)
+  await expect.poll(() => gateway.requests.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(lastJob).toMatchObject({ state: 'completed', retryCount: 1 })
+})
+
+test('the people of the demo have no mailbox: their mail goes to the outbox', async () => {
+  await app.parts.messenger.send(toMail({ to: 'member@serendib.example' }))
+  expect((await app.messages()).map(({ to }) => to)).toEqual(['member@serendib.example'])
+  expect(mail.received).toEqual([])
+})
+
+test('without a mail server and a gateway everything goes to the outbox', async () => {
+  const plain = await createTestApp()
+  await plain.parts.messenger.send(toMail())
+  await plain.parts.messenger.send(toPhone)
+  expect((await plain.messages()).map(({ to }) => to)).toEqual(['amaya@example.lk', '0771234567'])
+  await plain.close()
+})
