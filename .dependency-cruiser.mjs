@@ -11,8 +11,18 @@ export default {
       { pathNot: ['^contract/src', 'node_modules/zod/'] },
       'The contract runs in browser and server: zod/mini alone.',
     ),
-    forbidden('web-not-server', { path: '^web/' }, { path: '^(server|demo|bench)/' }, 'The browser knows the contract, never the server.'),
-    forbidden('server-not-web', { path: '^server/' }, { path: '^(web|demo|bench|e2e)/' }, 'The server knows the contract alone.'),
+    forbidden(
+      'web-not-server',
+      { path: '^web/' },
+      { path: '^(server|demo|bench)/' },
+      'The browser knows the contract, never the server.',
+    ),
+    forbidden(
+      'server-not-web',
+      { path: '^server/' },
+      { path: '^(web|demo|bench|e2e)/' },
+      'The server knows the contract alone.',
+    ),
     forbidden(
       'ui-knows-nothing-of-ours',
       { path: '^web/src/ui/' },
@@ -25,18 +35,34 @@ export default {
       { path: OWN, pathNot: '^web/src/player/' },
       'The player knows a source and callbacks.',
     ),
-    forbidden('web-platform-not-areas', { path: '^web/src/platform/' }, { path: '^web/src/(areas|app|ui|player)/' }, 'The platform is below the areas.'),
-    forbidden('web-areas-not-app', { path: '^web/src/areas/' }, { path: '^web/src/app/' }, 'The app puts areas together, not the other way round.'),
+    forbidden(
+      'web-platform-not-areas',
+      { path: '^web/src/platform/' },
+      { path: '^web/src/(areas|app|ui|player)/' },
+      'The platform is below the areas.',
+    ),
+    forbidden(
+      'web-areas-not-app',
+      { path: '^web/src/areas/' },
+      { path: '^web/src/app/' },
+      'The app puts areas together, not the other way round.',
+    ),
     forbidden(
       'web-area-by-its-index',
       { path: '^web/src/areas/([^/]+)/' },
-      { path: '^web/src/areas/([^/]+)/', pathNot: ['^web/src/areas/$1/', '^web/src/areas/[^/]+/index\\.tsx?$'] },
+      {
+        path: '^web/src/areas/([^/]+)/',
+        pathNot: ['^web/src/areas/$1/', '^web/src/areas/[^/]+/index\\.tsx?$'],
+      },
       "An area reaches another through that area's index alone.",
     ),
     forbidden(
       'server-area-by-its-index',
       { path: '^server/src/areas/([^/]+)/' },
-      { path: '^server/src/areas/([^/]+)/', pathNot: ['^server/src/areas/$1/', '^server/src/areas/[^/]+/index\\.ts$'] },
+      {
+        path: '^server/src/areas/([^/]+)/',
+        pathNot: ['^server/src/areas/$1/', '^server/src/areas/[^/]+/index\\.ts$'],
+      },
       "An area reaches another through that area's index alone.",
     ),
     forbidden(
@@ -63,7 +89,12 @@ export default {
       { path: 'node_modules/kysely/' },
       'Routes build no SQL.',
     ),
-    forbidden('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } }, 'Whoever imports each other cannot be understood apart.'),
+    forbidden(
+      'no-circles',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      'Whoever imports each other cannot be understood apart.',
+    ),
     forbidden(
       'no-undeclared-packages',
       { path: OWN },

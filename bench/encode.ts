@@ -16,6 +16,7 @@ import { DEFAULT_PROBE_LIMITS, planLadder, probe, produceRenditions } from '../s
 import type { Ladder, Source } from '../server/src/media/index.ts'
 import { runTool } from '../server/src/media/run.ts'
 import { words } from '../server/src/media/tools.ts'
+import { median } from './numbers.ts'
 
 const GOAL = 1.15
 const SECONDS = 60
@@ -95,7 +96,6 @@ async function runOurs(clip: string, workDir: string) {
   return { seconds: since(), playableAfter: playableAfter ?? since() }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 const show = (values: number[]) =>
   `${median(values).toFixed(1)} s (${values.map((value) => value.toFixed(1)).join(', ')})`
 

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { Transform } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A way to a site that takes only so much of what is sent up, as a phone in the hills does. */
 export interface SlowLink {
@@ -21,8 +20,7 @@ export async function openSlowLink(origin: string, bytesPerSecond: number): Prom
     const up = connect(Number(target.port), target.hostname)
     const slow = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
-        const wait = isSlow ? sleep((chunk.length / bytesPerSecond) * 1000) : Promise.resolve()
-        void wait.then(() => done(null, chunk))
+        setTimeout(() => done(null, chunk), isSlow ? (chunk.length / bytesPerSecond) * 1000 : 0)
       },
     })
     for (const socket of [down, up]) {

@@ -94,12 +94,12 @@ function startDemo(config: Config, databaseUrl: string, log: Log): () => Promise
 
 function stopOnSignal(log: Log): void {
   let isStopping = false
-  const stop = async (signal: string) => {
+  const stop = async (reason: string, failure = 0) => {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, 'stopping')
+    log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    let code = 0
+    let code = failure
     for (const act of stops) {
       await act().catch((error: unknown) => {
         code = 1
@@ -109,4 +109,11 @@ function stopOnSignal(log: Log): void {
     process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
+  // A bug that nobody caught: the state is unknown, so stop in order and let whoever supervises start again.
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'a bug ended the process')
+      void stop(event, 1)
+    })
+  }
 }

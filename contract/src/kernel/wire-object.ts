@@ -66,7 +66,8 @@ export function wireObject<F extends Fields>(fields: F): WireObject<F> {
     decode: (values) => rename(values, names, 'from-wire') as AppObject<F>,
     encode: (values) => rename(values, names, 'to-wire'),
   })
-  return Object.assign(codec, { fields }) as unknown as WireObject<F>
+  const described: unknown = Object.assign(codec, { fields })
+  return described as WireObject<F>
 }
 
 function rename(

@@ -152,6 +152,8 @@ export async function checkPlayback(
       }))
     if (playlists.length > 0) await checkDecoding(tools, folder.path('.'), playlists, run)
   } catch (error) {
+    // A stop, or a tool in trouble, says nothing against the files: the next run checks them again.
+    if (!(error instanceof MediaError)) throw error
     await folder.discard(unchecked.flatMap((name) => [fileOf(name), `${name}.m3u8`]))
     throw error
   }

@@ -127,6 +127,8 @@ describe('a profile', () => {
       await app.as(user.token)(profile.edit, { body: { ...names, ...bank } })
     expect(await readProfile(owner)).toMatchObject({ ...bank, hasChannels: true })
     expect(await readProfile(member)).toMatchObject({ bank: '', bankAccount: '', hasChannels: false })
+    const kept = app.db.selectFrom('users').select(['bank', 'bankAccount']).where('id', '=', member.id)
+    expect(await kept.executeTakeFirst()).toEqual({ bank: '', bankAccount: '' })
   })
 
   it('is never sent to anybody else (decisions D02, D29)', async () => {

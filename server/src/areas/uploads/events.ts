@@ -11,7 +11,7 @@ import { PROCESSING_CHANNEL, requireOwnVideo, toProcessingState } from './state.
 
 const HEARTBEAT_MS = 15_000
 
-const Query = z.object({ videoId: z.catch(z.string(), '') })
+const Query = z.object({ videoId: z.unknown() })
 
 export interface EventParts {
   readonly db: Database
@@ -30,7 +30,7 @@ export function processingEventsRoute(app: FastifyInstance, parts: EventParts): 
   app.get('/api/v1/videos/processingEvents', async (request, reply) => {
     const viewer = await authenticate(request, findViewer, true)
     const { videoId: given } = z.parse(Query, request.query)
-    const videoId = Number(given)
+    const videoId = typeof given === 'string' ? Number(given) : NaN
     if (!viewer || !Number.isSafeInteger(videoId) || videoId > ID_MAX) throw new Refusal('video_not_found')
     await requireOwnVideo(db, viewer, videoId)
     reply.hijack()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Clock, Lock, Mail, Tv, Upload, User } from 'lucide-react'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
@@ -17,8 +17,14 @@ const entries: readonly { tab: AccountTab | 'watchLater'; icon: ReactNode; href:
 
 /** The tabs of the account, and the way to Watch later. */
 export function AccountNav({ tab }: { tab: AccountTab }) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On phones the row scrolls sideways; the page itself stays where it is.
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current) nav.current?.scrollTo({ left: current.offsetLeft - nav.current.offsetLeft - 40 })
+  }, [])
   return (
-    <nav className={styles.nav} aria-label={myAccountTexts.sections}>
+    <nav ref={nav} className={styles.nav} aria-label={myAccountTexts.sections}>
       {entries.map((entry) => (
         <Link
           key={entry.tab}

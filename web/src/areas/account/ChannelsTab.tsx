@@ -47,7 +47,7 @@ export function ChannelsTab({ userId }: { userId: number }) {
   if (data.channels.length === 0) return <EmptyState title={myAccountTexts.noChannels} action={toCreate} />
   return (
     <Panel title={myAccountTexts.tab.channels}>
-      <ul className={styles.rows}>
+      <ul className={styles.cards}>
         {data.channels.map((channel) => (
           <li key={channel.id}>
             <ChannelRow

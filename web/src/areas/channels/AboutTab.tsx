@@ -2,6 +2,7 @@ import type { ChannelDetail } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { Details, Panel } from '../../ui/Layout.tsx'
+import { RichText } from '../../ui/RichText.tsx'
 import styles from './Channel.module.css'
 
 /** What a channel says of itself, and what is known about it. */
@@ -17,7 +18,9 @@ export function AboutTab({ channel }: { channel: ChannelDetail }) {
       {channel.description === '' ? (
         <p className="text-soft">{channelTexts.noDescription}</p>
       ) : (
-        <p className={styles.description}>{channel.description}</p>
+        <p className={styles.description}>
+          <RichText text={channel.description} />
+        </p>
       )}
       <Panel>
         <Details facts={facts} />

@@ -2,11 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { ChipLink } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { RichText } from '../../ui/RichText.tsx'
 import styles from './Description.module.css'
-import { RichText } from './RichText.tsx'
 
 /** Views, date, category, and what the uploader says; long texts open on demand. */
 export function Description({ video, onSeek }: { video: VideoDetail; onSeek: (seconds: number) => void }) {
@@ -28,7 +29,7 @@ export function Description({ video, onSeek }: { video: VideoDetail; onSeek: (se
     <div className={styles.description}>
       <p className={styles.facts}>
         <span>
-          {formatWhole(video.views)} {video.views === 1 ? 'view' : 'views'}
+          {formatWhole(video.views)} {video.views === 1 ? commonTexts.view : commonTexts.views}
         </span>
         <span>
           {watchTexts.uploaded} <time dateTime={video.created}>{video.created}</time>
@@ -41,7 +42,7 @@ export function Description({ video, onSeek }: { video: VideoDetail; onSeek: (se
       </p>
       {video.description !== '' && (
         <p ref={text} className={classNames(styles.text, !isOpen && styles.short)}>
-          <RichText text={video.description} durationSeconds={video.durationSeconds} onSeek={onSeek} />
+          <RichText text={video.description} film={{ durationSeconds: video.durationSeconds, onSeek }} />
         </p>
       )}
       {(isCut || isOpen) && (

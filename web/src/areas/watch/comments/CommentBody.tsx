@@ -7,8 +7,8 @@ import { watchTexts } from '../../../platform/texts/watch.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { RichText } from '../../../ui/RichText.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { RichText } from '../RichText.tsx'
 import styles from './Comments.module.css'
 
 /** One comment or reply: who, when, what; `children` are the acts at its foot. */
@@ -37,7 +37,7 @@ export function CommentBody(props: {
           </time>
         </p>
         <p className={styles.text}>
-          <RichText text={comment.text} durationSeconds={video.durationSeconds} onSeek={onSeek} />
+          <RichText text={comment.text} film={{ durationSeconds: video.durationSeconds, onSeek }} />
         </p>
         {hasFoot && (
           <div className={styles.acts}>

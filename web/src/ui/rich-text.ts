@@ -8,9 +8,9 @@ const PIECES = /(?<link>https?:\/\/[^\s<>"']+)|(?<![\d:.])(?<moment>(?:\d{1,2}:)
 
 /**
  * Finds web addresses and moments ('4:10', '1:02:03') in a text. Only http and https become links, and only moments
- * within `durationSeconds` can be gone to.
+ * within `durationSeconds` can be gone to; without a film there are none.
  */
-export function piecesOf(text: string, durationSeconds: number): TextPiece[] {
+export function piecesOf(text: string, durationSeconds = 0): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
   const push = (piece: TextPiece, at: number) => {

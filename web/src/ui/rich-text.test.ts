@@ -39,6 +39,10 @@ describe('the text of descriptions and comments', () => {
     ])
   })
 
+  it('finds no moment where there is no film', () => {
+    expect(piecesOf('From 0:00 to 4:10')).toEqual([{ kind: 'text', text: 'From 0:00 to 4:10' }])
+  })
+
   it('finds no moment after the end, and none in other numbers', () => {
     const text = 'Leaves 1:30, not 12:99, 1:2:3 or 10:20:30:40'
     expect(piecesOf(text, 60)).toEqual([{ kind: 'text', text }])

@@ -1,14 +1,16 @@
 import { piecesOf } from './rich-text.ts'
 import styles from './RichText.module.css'
 
-/** What people wrote, with its line breaks; web addresses lead out, moments of the film are gone to. */
+/**
+ * What people wrote: web addresses lead out. Beside a film (`film`) its moments, '4:10', are gone to. Line breaks are the
+ * paragraph's own matter (`white-space`).
+ */
 export function RichText(props: {
   text: string
-  durationSeconds: number
-  onSeek: (seconds: number) => void
+  film?: { durationSeconds: number; onSeek: (seconds: number) => void }
 }) {
-  const { text, durationSeconds, onSeek } = props
-  return piecesOf(text, durationSeconds).map((piece, index) => {
+  const { text, film } = props
+  return piecesOf(text, film?.durationSeconds).map((piece, index) => {
     switch (piece.kind) {
       case 'text':
         return piece.text
@@ -26,7 +28,7 @@ export function RichText(props: {
         )
       case 'moment':
         return (
-          <button key={index} type="button" className={styles.link} onClick={() => onSeek(piece.seconds)}>
+          <button key={index} type="button" className={styles.link} onClick={() => film?.onSeek(piece.seconds)}>
             {piece.text}
           </button>
         )

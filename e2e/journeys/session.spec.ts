@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import type { Site } from '../site.ts'
+import { openChannel, signIn, signUp } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+// A refusal has an HTTP code of its own, which browsers write to the console.
+test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
+
+const person = { userName: 'wanderer@example.lk', password: 'secret1' }
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const tokenOf = async (page: Page): Promise<string> =>
+  JSON.parse((await stored(page, 'u_cred')) ?? '{}').token as string
+
+/** Ends the session of the page behind its back, as signing out elsewhere does. */
+async function endElsewhere(page: Page, site: Site): Promise<void> {
+  const { ok, status } = await fetch(`${site.origin}/api/authentication/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: await tokenOf(page) },
+    body: '{}',
+  })
+  expect([ok, status]).toEqual([true, 200])
+}
+
+async function fromProfileMenu(page: Page, entry: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Profile menu' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+const popup = (page: Page) =>
+  page.getByRole('dialog', { name: 'Session timed out, please login again', includeHidden: true })
+const profileMenu = (page: Page) => page.getByRole('button', { name: 'Profile menu' })
+
+test('one stays signed in, in every window, until the credentials go (SESSION-01, SESSION-02, SESSION-03, SESSION-18)', async ({
+  page,
+  site,
+}) => {
+  await signUp(page, site, { contact: person.userName, password: person.password })
+  await signIn(page, person)
+  await page.goto('/createChannel')
+  await openChannel(page, { name: 'Slow Trains', slug: 'slow-trains' })
+  await page.reload()
+  await expect(profileMenu(page)).toBeVisible()
+  const names = Object.keys(JSON.parse((await stored(page, 'u_cred')) ?? '{}') as object)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...['login', 'user_id', 'token', 'PA', 'PD', 'email', 'mobile', 'first_name', 'last_name', 'profile'],
+      ...['role_id', 'channelData'],
+    ]),
+  )
+  expect(JSON.parse((await stored(page, 'udch')) ?? '{}')).toEqual({
+    defchid: expect.any(Number),
+    defch: 'Slow Trains',
+    defchurl: 'slow-trains',
+  })
+
+  const other = await page.context().newPage()
+  await other.goto(`${site.origin}/allVideos`)
+  await expect(profileMenu(other)).toBeVisible()
+  await other.evaluate(() => localStorage.removeItem('u_cred'))
+  await expect(profileMenu(page)).toHaveCount(0)
+  await other.reload()
+  await expect(profileMenu(other)).toHaveCount(0)
+})
+
+test('a dead token opens the popup once, wherever calls fail, and one comes back after it (SESSION-11, SESSION-13, SESSION-14)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, person)
+  await page.goto('/channels/slow-trains')
+  await endElsewhere(page, site)
+  const authorizations: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/changeTheme')) authorizations.push(request.headers()['authorization'])
+  })
+  await fromProfileMenu(page, /Mode$/)
+  await expect(popup(page)).toHaveCount(1)
+  expect(authorizations[0]).toBe(`Bearer ${await tokenOf(page)}`)
+  await expectAccessible(page)
+
+  // Closed, it leaves the page as it is; the next call opens it again.
+  await page.keyboard.press('Escape')
+  await expect(popup(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/channels\/slow-trains$/)
+  await fromProfileMenu(page, /Mode$/)
+  await popup(page).getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/signin\?next=/)
+  expect(await stored(page, 'u_cred')).toBeNull()
+  await signIn(page, person)
+  await expect(page).toHaveURL(/\/channels\/slow-trains$/)
+})
+
+for (const path of ['/myAccount', '/uploadVideo', '/createChannel', '/allVideos', '/channels/slow-trains']) {
+  test(`a page that opens with a dead token shows one popup at the most: ${path}`, async ({ page, site }) => {
+    await signIn(page, person)
+    await endElsewhere(page, site)
+    const failed: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 401) failed.push(response.url())
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(popup(page)).toHaveCount(failed.length > 0 ? 1 : 0)
+    if (path === '/myAccount') expect(failed.length).toBeGreaterThan(0)
+    await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(failed.length > 0 ? 1 : 0)
+  })
+}
+
+test('Home finds out that the session has ended, and leads to sign-in (HOME-15)', async ({ page, site }) => {
+  await signIn(page, person)
+  await page.goto('/allVideos')
+  await endElsewhere(page, site)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/signin$/)
+  expect([await stored(page, 'u_cred'), await stored(page, 'udch')]).toEqual([null, null])
+  await expect(popup(page)).toHaveCount(0)
+})
+
+test('logging out shows the overlay while it lasts, and clears what is stored (SESSION-07, SESSION-08, SESSION-10)', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, person)
+  const token = await tokenOf(page)
+  await page.evaluate(() => {
+    for (const key of ['msv', 'comch', 'comcl', 'comcn']) localStorage.setItem(key, 'x')
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/authentication/logout', async (route) => {
+    await held
+    await route.continue()
+  })
+  const call = page.waitForRequest('**/api/authentication/logout')
+  await fromProfileMenu(page, 'Logout')
+  await expect(page.getByText('Logging out...')).toBeVisible()
+  expect((await call).headers()['authorization']).toBe(`Bearer ${token}`)
+  release()
+  await expect(page.getByText('Logging out...')).toHaveCount(0)
+  await expect(profileMenu(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  for (const key of ['u_cred', 'udch', 'msv', 'comch', 'comcl', 'comcn'])
+    expect([key, await stored(page, key)]).toEqual([key, null])
+  const answer = await fetch(`${site.origin}/api/authentication/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: '{}',
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([401, { status: 401 }])
+})
+
+test('a logout that fails says so and keeps everything; the overlay goes after 5 s (SESSION-07, SESSION-09)', async ({
+  page,
+}) => {
+  const text = 'Unable to proceed the request, Please try again!'
+  await signIn(page, person)
+  const token = await tokenOf(page)
+  await page.route('**/api/authentication/logout', (route) => route.fulfill({ json: { status: 0 } }))
+  await fromProfileMenu(page, 'Logout')
+  await expect(page.getByText(text)).toBeVisible()
+  expect(await tokenOf(page)).toBe(token)
+
+  await page.unroute('**/api/authentication/logout')
+  // Never answered.
+  await page.route('**/api/authentication/logout', () => {})
+  await page.reload()
+  await fromProfileMenu(page, 'Logout')
+  await expect(page.getByText('Logging out...')).toBeVisible()
+  const shownAt = Date.now()
+  await expect(page.getByText('Logging out...')).toHaveCount(0)
+  expect(Date.now() - shownAt).toBeGreaterThan(4000)
+  await expect(page.getByText(text)).toBeVisible()
+  expect(await tokenOf(page)).toBe(token)
+})
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+test('a guest changes the theme here alone (THEME-01, THEME-02, THEME-03, THEME-04, SESSION-04)', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url())
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/allVideos')
+  const dark = await background(page)
+  await page.getByRole('button', { name: 'Light Mode' }).click()
+  await expect(page.getByRole('button', { name: 'Dark Mode' })).toBeVisible()
+  expect([await themeOf(page), await stored(page, 'thm')]).toEqual(['light', '1'])
+  expect(await background(page)).not.toBe(dark)
+  await page.reload()
+  expect([await themeOf(page), await stored(page, 'thm')]).toEqual(['light', '1'])
+  await page.getByRole('button', { name: 'Dark Mode' }).click()
+  expect([await themeOf(page), await stored(page, 'thm')]).toEqual(['dark', '0'])
+  expect(calls).toEqual([])
+})
+
+test('a user takes the theme along (THEME-04)', async ({ page, browser, site }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, person)
+  const label = (await themeOf(page)) === 'dark' ? 'Light Mode' : 'Dark Mode'
+  const call = page.waitForRequest('**/api/v1/usersettings/changeTheme')
+  await fromProfileMenu(page, label)
+  const userId = JSON.parse((await stored(page, 'u_cred')) ?? '{}').user_id as number
+  const theme = label === 'Light Mode' ? 1 : 0
+  expect((await call).postDataJSON()).toEqual({ user: userId, theme })
+  await expect.poll(() => stored(page, 'thm')).toBe(String(theme))
+  await (await call).response()
+
+  const elsewhere = await (
+    await browser.newContext({ baseURL: site.origin, colorScheme: theme === 1 ? 'dark' : 'light' })
+  ).newPage()
+  await signIn(elsewhere, person)
+  await expect.poll(() => themeOf(elsewhere)).toBe(theme === 1 ? 'light' : 'dark')
+  expect(await stored(elsewhere, 'thm')).toBe(String(theme))
+  await elsewhere.context().close()
+})
+
+test('a theme that could not be saved goes back, and says so (THEME-06)', async ({ page }) => {
+  await signIn(page, person)
+  const before = await themeOf(page)
+  await page.route('**/changeTheme', (route) => route.fulfill({ json: { status: 0 } }))
+  await fromProfileMenu(page, /Mode$/)
+  await expect(page.getByText('Unable to change the theme right now, Please try again!')).toBeVisible()
+  expect(await themeOf(page)).toBe(before)
+})
