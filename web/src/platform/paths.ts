@@ -3,14 +3,12 @@ export const paths = {
   home: () => '/',
   /** `next` is where signing in leads afterwards; a `reference` opens the step of its code. */
   signUp: (options?: { reference?: string; next?: string | null }) =>
-    withQuery('/signup', {
-      ...(options?.reference !== undefined && { act: '1', ur: options.reference }),
-      next: options?.next,
-    }),
+    withQuery('/signup', entranceQuery(options)),
   setPassword: () => '/setPassword',
   signIn: (returnTo?: string | null) => withQuery('/signin', { next: returnTo }),
-  identifyAccount: (step?: { reference: string }) =>
-    withQuery('/identifyAccount', step ? { act: '1', ur: step.reference } : {}),
+  /** As `signUp`. */
+  identifyAccount: (options?: { reference?: string; next?: string | null }) =>
+    withQuery('/identifyAccount', entranceQuery(options)),
   myAccount: (tab?: string) => withQuery('/myAccount', { tab }),
   uploadVideo: () => '/uploadVideo',
   createChannel: (options?: { isFromUpload?: boolean }) =>
@@ -37,6 +35,11 @@ export const paths = {
       t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
     }),
 } as const
+
+function entranceQuery(options: { reference?: string; next?: string | null } = {}) {
+  const { reference, next } = options
+  return { ...(reference !== undefined && { act: '1', ur: reference }), next }
+}
 
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string')

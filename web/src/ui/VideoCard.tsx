@@ -29,14 +29,14 @@ export type VideoView = {
 export function Byline({ video }: { video: Pick<VideoView, 'channelName' | 'channelHref' | 'isVerified'> }) {
   if (video.channelName === undefined) return null
   return (
-    <>
+    <span className={styles.byline}>
       {video.channelHref === undefined ? (
         <span>{video.channelName}</span>
       ) : (
         <Link href={video.channelHref}>{video.channelName}</Link>
       )}
       {video.isVerified && <VerifiedGem />}
-    </>
+    </span>
   )
 }
 

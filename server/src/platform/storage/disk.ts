@@ -176,7 +176,9 @@ async function* filesBelow(folder: string): AsyncIterable<string> {
 }
 
 function describe(key: string, stats: Stats): StoredObject {
-  const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs * 1000).toString(36)}"`
+  // Two writes within one tick of the disk's clock differ by their inode.
+  const parts = [stats.size, Math.round(stats.mtimeMs * 1000), stats.ino]
+  const etag = `"${parts.map((part) => part.toString(36)).join('-')}"`
   return { key, size: stats.size, etag, contentType: contentTypeOf(key), modifiedAt: stats.mtime }
 }
 

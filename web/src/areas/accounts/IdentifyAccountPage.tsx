@@ -33,6 +33,7 @@ export function Component() {
   const showToast = useToast()
   const { contact } = readEntranceState(useLocation().state)
   const step = readSignUpStep(params)
+  const next = params.get('next')
 
   return (
     <EntranceFrame pictureUrl={lotusDay} line={recoveryTexts.line}>
@@ -43,7 +44,7 @@ export function Component() {
           current={SIGN_UP_STEPS.indexOf(step.name)}
         />
       </div>
-      {step.name === 'contact' && <IdentifyStep contact={contact} />}
+      {step.name === 'contact' && <IdentifyStep contact={contact} next={next} />}
       {step.name === 'code' && (
         <CodeStep
           key={step.reference}
@@ -55,10 +56,13 @@ export function Component() {
           resend={() =>
             call(accountCalls.resendCodeInRecovery, { body: { reference: step.reference, contact } })
           }
-          startAgainHref={paths.identifyAccount()}
+          startAgainHref={paths.identifyAccount({ next })}
           // A code is spent by being right: there is no way back to this step.
           onVerified={() =>
-            setParams(detailsParams(step.reference), { replace: true, state: stateOf(contact) })
+            setParams(
+              { ...detailsParams(step.reference), ...(next !== null && { next }) },
+              { replace: true, state: stateOf(contact) },
+            )
           }
         />
       )}
@@ -66,9 +70,10 @@ export function Component() {
         <NewPasswordStep
           key={step.reference}
           reference={step.reference}
+          newCodeHref={paths.identifyAccount({ next })}
           onDone={() => {
             showToast(recoveryTexts.changed)
-            void navigate(paths.signIn(), { replace: true, state: stateOf(contact) })
+            void navigate(paths.signIn(next), { replace: true, state: stateOf(contact) })
           }}
         />
       )}
@@ -77,7 +82,7 @@ export function Component() {
 }
 
 /** Asks which account it is. One that was never activated goes on with its sign-up. */
-function IdentifyStep({ contact }: { contact: string }) {
+function IdentifyStep({ contact, next }: { contact: string; next: string | null }) {
   const [typed, setTyped] = useState(contact)
   const [notActivated, setNotActivated] = useState<{ reference: string; contact: string } | null>(null)
   const navigate = useNavigate()
@@ -102,7 +107,7 @@ function IdentifyStep({ contact }: { contact: string }) {
             return
           }
           showToast(message, 'info')
-          void navigate(paths.identifyAccount({ reference }), { state: stateOf(value) })
+          void navigate(paths.identifyAccount({ reference, next }), { state: stateOf(value) })
         }}
       />
       {notActivated && (
@@ -110,12 +115,12 @@ function IdentifyStep({ contact }: { contact: string }) {
           {...notActivated}
           onSent={() => {
             const { reference } = notActivated
-            void navigate(paths.signUp({ reference }), { state: stateOf(notActivated.contact) })
+            void navigate(paths.signUp({ reference, next }), { state: stateOf(notActivated.contact) })
           }}
         />
       )}
       <p className={styles.aside}>
-        <TextLink href={paths.signIn()}>{recoveryTexts.backToSignIn}</TextLink>
+        <TextLink href={paths.signIn(next)}>{recoveryTexts.backToSignIn}</TextLink>
       </p>
     </>
   )

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 
 import { useMutation } from '@tanstack/react-query'
 import { accountCalls, Refused } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
-import { paths } from '../../platform/paths.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -12,8 +11,8 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { EntranceForm, EntranceHead } from '../session/index.ts'
 import { checkNewPassword, PASSWORD_FIELDS, type PasswordFaults } from './new-password.ts'
 
-/** Asks for the new password, twice, and sets it for a verified reference. */
-export function NewPasswordStep(props: { reference: string; onDone: () => void }) {
+/** Asks for the new password, twice, and sets it for a verified reference; `newCodeHref` is where to begin again. */
+export function NewPasswordStep(props: { reference: string; newCodeHref: string; onDone: () => void }) {
   const [typed, setTyped] = useState({ password: '', confirmation: '' })
   const [faults, setFaults] = useState<PasswordFaults>({})
   const form = useRef<HTMLFormElement>(null)
@@ -67,7 +66,7 @@ export function NewPasswordStep(props: { reference: string; onDone: () => void }
         <Field label={recoveryTexts.confirmation} error={faults.confirmation} isRequired>
           <PasswordInput {...control('confirmation')} />
         </Field>
-        {error !== null && <Refusal error={error} />}
+        {error !== null && <Refusal error={error} newCodeHref={props.newCodeHref} />}
         <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={recoveryTexts.saving}>
           {recoveryTexts.save}
         </Button>
@@ -82,12 +81,12 @@ function focusField(form: HTMLFormElement | null, name: string): void {
 }
 
 /** A reference is verified for a quarter of an hour: whoever took longer begins again. */
-function Refusal({ error }: { error: Error }) {
+function Refusal({ error, newCodeHref }: { error: Error; newCodeHref: string }) {
   const isOver = error instanceof Refused && error.code === 'reference_unknown'
   return (
     <InlineAlert kind="error">
       {textOf(error, recoveryTexts.unableToProceed)}{' '}
-      {isOver && <TextLink href={paths.identifyAccount()}>{recoveryTexts.newCode}</TextLink>}
+      {isOver && <TextLink href={newCodeHref}>{recoveryTexts.newCode}</TextLink>}
     </InlineAlert>
   )
 }

@@ -62,8 +62,7 @@ export function Component() {
   return (
     <EntranceFrame pictureUrl={sripadaNight} line={sessionTexts.signInLine}>
       <EntranceHead title={sessionTexts.signIn}>
-        {sessionTexts.newHere}{' '}
-        <TextLink href={paths.signUp({ next })}>{sessionTexts.createAccount}</TextLink>
+        {sessionTexts.newHere} <TextLink href={paths.signUp({ next })}>{sessionTexts.createAccount}</TextLink>
       </EntranceHead>
       <EntranceForm onSubmit={onSubmit}>
         {hasSignedUp && fault.text === '' && (
@@ -82,7 +81,7 @@ export function Component() {
         </Field>
         <Field
           label={sessionTexts.password}
-          aside={<TextLink href={paths.identifyAccount()}>{sessionTexts.forgotPassword}</TextLink>}
+          aside={<TextLink href={paths.identifyAccount({ next })}>{sessionTexts.forgotPassword}</TextLink>}
           isRequired
         >
           <PasswordInput
