@@ -94,7 +94,10 @@ test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-0
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText("Verification code doesn't match")).toBeVisible()
   await expect(codeField(page)).toHaveValue('')
-  const { refusedAt, emptyAt } = await page.evaluate(() => ({ ...document.body.dataset }))
+  const { refusedAt, emptyAt } = await page.evaluate(() => {
+    const { dataset } = document.body
+    return { refusedAt: dataset['refusedAt'], emptyAt: dataset['emptyAt'] }
+  })
   const stood = Number(emptyAt) - Number(refusedAt)
   expect(stood).toBeGreaterThan(900)
   expect(stood).toBeLessThan(1700)

@@ -40,7 +40,9 @@ const routesOfLaterIssues = [
 ]
 
 /** Leads home. The router wants something to show for every route, though nobody sees this one. */
-const toHome = { loader: () => redirect(paths.home()), element: <PagePending /> } satisfies RouteObject
+function toHome(path: string): RouteObject {
+  return { path, loader: () => redirect(paths.home()), element: <PagePending /> }
+}
 
 export function createRouter() {
   return createBrowserRouter([
@@ -53,8 +55,8 @@ export function createRouter() {
           hydrateFallbackElement: <PagePending />,
           children: [
             ...pages,
-            ...routesOfLaterIssues.map((path) => ({ path, ...toHome })),
-            { path: '*', ...toHome },
+            ...routesOfLaterIssues.map(toHome),
+            toHome('*'),
           ],
         },
       ],

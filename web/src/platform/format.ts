@@ -1,3 +1,5 @@
+import { commonTexts } from './texts/common.ts'
+
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('en')
 
@@ -13,7 +15,7 @@ export function countOf(count: number, one: string, many: string): string {
 
 /** '1 view', '128K views'. */
 export function viewsOf(views: number): string {
-  return countOf(views, 'view', 'views')
+  return countOf(views, commonTexts.view, commonTexts.views)
 }
 
 /** '128,406': where the exact number is wanted. */
@@ -35,9 +37,9 @@ export function formatBytes(bytes: number): string {
 
 /** 'about 3 min left'. */
 export function formatTimeLeft(seconds: number): string {
-  if (seconds < 60) return `about ${Math.max(1, Math.round(seconds))} s left`
-  if (seconds < 3600) return `about ${Math.round(seconds / 60)} min left`
-  return `about ${(seconds / 3600).toFixed(1)} h left`
+  if (seconds < 60) return commonTexts.timeLeft(`${Math.max(1, Math.round(seconds))} s`)
+  if (seconds < 3600) return commonTexts.timeLeft(`${Math.round(seconds / 60)} min`)
+  return commonTexts.timeLeft(`${(seconds / 3600).toFixed(1)} h`)
 }
 
 /** The widest of a video's posters, for pictures that fill a screen; null where there is none. */

@@ -9,12 +9,17 @@ describe('the way back after signing in', () => {
     },
   )
 
-  it.each([null, '', 'uploadVideo', 'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example'])(
-    'never leads to another site: %j',
-    (next) => {
-      expect(safeReturnPath(next)).toBe('/')
-    },
-  )
+  it.each([
+    null,
+    '',
+    'uploadVideo',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+  ])('never leads to another site: %j', (next) => {
+    expect(safeReturnPath(next)).toBe('/')
+  })
 
   it('goes along through signing up', () => {
     expect(paths.signUp()).toBe('/signup')

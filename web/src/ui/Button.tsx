@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './Link.tsx'
 import { Spinner } from './Spinner.tsx'
+import { uiTexts } from './texts.ts'
 import styles from './Button.module.css'
 
 /**
@@ -31,7 +32,7 @@ const classOf = ({ variant = 'primary', size = 'md', isWide = false }: Omit<Look
   classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)
 
 export function Button(props: ButtonProps) {
-  const { variant, size, isWide, icon, isLoading = false, loadingText = 'processing...', ...rest } = props
+  const { variant, size, isWide, icon, isLoading = false, loadingText = uiTexts.processing, ...rest } = props
   const look = classOf({ variant, size, isWide })
   const { className, children, onClick, type = 'button', 'aria-disabled': isRefusing, ...button } = rest
   return (

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { IconButton } from './IconButton.tsx'
 import { SectionHead } from './Layout.tsx'
 import { useCarousel } from './use-carousel.ts'
+import { uiTexts } from './texts.ts'
 import styles from './Carousel.module.css'
 
 export type CarouselProps<Item> = {
@@ -40,14 +41,14 @@ export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<It
             {carousel.canPlay && (
               <IconButton
                 className={styles.pause}
-                label={carousel.isOn ? 'Pause autoplay' : 'Start autoplay'}
+                label={carousel.isOn ? uiTexts.pauseAutoplay : uiTexts.startAutoplay}
                 icon={carousel.isOn ? <Pause /> : <Play />}
                 onClick={carousel.toggle}
               />
             )}
             <IconButton
               variant="line"
-              label="Previous"
+              label={uiTexts.previous}
               icon={<ChevronLeft />}
               // Not the disabled attribute: at the end of the row the focus would fall out of the page.
               aria-disabled={!carousel.canGoBack}
@@ -55,7 +56,7 @@ export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<It
             />
             <IconButton
               variant="line"
-              label="Next"
+              label={uiTexts.next}
               icon={<ChevronRight />}
               aria-disabled={!carousel.canGoOn}
               onClick={() => carousel.move(carousel.perView())}

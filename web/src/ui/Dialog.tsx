@@ -2,6 +2,7 @@ import { Suspense, type ReactNode, type RefObject } from 'react'
 import { Button } from './Button.tsx'
 import { DialogPanel } from './overlays.ts'
 import { useHasBeen } from './use-has-been.ts'
+import { uiTexts } from './texts.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -50,7 +51,7 @@ export function ConfirmDialog(props: {
       actions={
         <>
           <Button variant="line" onClick={() => props.onOpenChange(false)}>
-            Cancel
+            {uiTexts.cancel}
           </Button>
           <Button
             variant={props.isDanger ? 'danger' : 'primary'}

@@ -5,6 +5,7 @@ import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
 import { LakshapathiyaBand } from './LakshapathiyaBand.tsx'
 import { isPressOnToast } from './overlays.ts'
+import { uiTexts } from './texts.ts'
 import styles from './DialogPanel.module.css'
 
 /** The part of Dialog that is loaded on demand. */
@@ -36,7 +37,7 @@ export default function DialogPanel(props: DialogProps) {
             <Base.Close
               render={
                 <IconButton
-                  label="Close"
+                  label={uiTexts.close}
                   icon={<X />}
                   className={classNames(styles.close, props.hasBand && styles.belowBand)}
                 />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Moonstone } from './Moonstone.tsx'
+import { uiTexts } from './texts.ts'
 import styles from './EmptyState.module.css'
 
 /** A list with nothing in it: the moonstone, one sentence, perhaps a line of advice and one thing to do. */
@@ -44,7 +45,7 @@ export function ErrorState(props: {
       {props.children && <p className={styles.text}>{props.children}</p>}
       <div className={styles.action}>
         <Button variant="line" onClick={props.onRetry} isLoading={props.isRetrying ?? false}>
-          Try again
+          {uiTexts.tryAgain}
         </Button>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { ButtonLink } from './Button.tsx'
 import { Link } from './Link.tsx'
 import { Thumb } from './Thumb.tsx'
 import { Byline, Facts, type VideoView } from './VideoCard.tsx'
+import { uiTexts } from './texts.ts'
 import styles from './FeatureCard.module.css'
 
 /** The first of What's New: a large picture with its title over it, and Play Now. */
@@ -52,7 +53,7 @@ export function PlayNowRow({ title, href, posterUrl, duration, channelName }: Vi
       </div>
       <Link className={styles.playNow} href={href} aria-label={`Play Now: ${title}`}>
         <Play className="icon-fill" />
-        <span>Play Now</span>
+        <span>{uiTexts.playNow}</span>
       </Link>
     </article>
   )

@@ -1,6 +1,7 @@
 import { createContext, use, useId, useMemo, type ReactNode } from 'react'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import { uiTexts } from './texts.ts'
 import styles from './Field.module.css'
 
 type FieldState = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean }
@@ -83,7 +84,7 @@ export function Field(props: FieldProps) {
       <div className={styles.top}>
         <label className={styles.label} htmlFor={id}>
           {props.label}
-          {props.isOptional && <span className={styles.optional}> optional</span>}
+          {props.isOptional && <span className={styles.optional}> {uiTexts.optional}</span>}
         </label>
         {props.aside}
       </div>

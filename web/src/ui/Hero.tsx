@@ -4,6 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import { Link } from './Link.tsx'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
+import { uiTexts } from './texts.ts'
 import styles from './Hero.module.css'
 
 /** Not in the DOM library's types: https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData */
@@ -88,25 +89,13 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
             <IconButton
               className={styles.toggle}
               variant="over"
-              label={isPlaying ? 'Pause background video' : 'Play background video'}
+              label={isPlaying ? uiTexts.pauseBackground : uiTexts.playBackground}
               icon={isPlaying ? <Pause /> : <Play />}
               onClick={() => setChoice(isPlaying ? 'pause' : 'play')}
             />
           )}
         </div>
       )}
-    </section>
-  )
-}
-
-/** A still with a page's title over it: About Us. */
-export function HeroBanner({ title, posterUrl }: { title: string; posterUrl: string }) {
-  return (
-    <section className={`${styles.hero} ${styles.banner}`}>
-      <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
-      <div className={styles.text}>
-        <h1 className={styles.bannerTitle}>{title}</h1>
-      </div>
     </section>
   )
 }

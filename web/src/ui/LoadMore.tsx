@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
+import { uiTexts } from './texts.ts'
 import styles from './LoadMore.module.css'
 
 /** The button under a list that goes on. */
@@ -14,9 +15,9 @@ export function LoadMore(props: {
         variant="line"
         onClick={props.onLoadMore}
         isLoading={props.isLoading ?? false}
-        loadingText="Loading..."
+        loadingText={uiTexts.loading}
       >
-        {props.label ?? 'Load more'}
+        {props.label ?? uiTexts.loadMore}
       </Button>
     </div>
   )

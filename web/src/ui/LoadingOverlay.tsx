@@ -1,9 +1,10 @@
 import { createPortal } from 'react-dom'
 import { Logo } from './Logo.tsx'
+import { uiTexts } from './texts.ts'
 import styles from './LoadingOverlay.module.css'
 
 /** Covers the whole screen while something is waited for; how long is the caller's business. */
-export function LoadingOverlay({ label = 'Loading...' }: { label?: string }) {
+export function LoadingOverlay({ label = uiTexts.loading }: { label?: string }) {
   return createPortal(
     <output className={styles.overlay}>
       <span className={styles.mark}>

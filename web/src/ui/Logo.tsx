@@ -1,3 +1,4 @@
+import { uiTexts } from './texts.ts'
 import styles from './Logo.module.css'
 
 const petals = [-72, -36, 0, 36, 72]
@@ -19,7 +20,7 @@ export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
         <path d="M12.4 25.4a5.6 5.6 0 0 1 11.2 0Z" fill="var(--color-spark)" />
         <path d="M1.1 28.9h33.8" stroke="currentColor" strokeWidth="2.2" />
       </svg>
-      {!isMarkOnly && <span className={styles.name}>Serendib</span>}
+      {!isMarkOnly && <span className={styles.name}>{uiTexts.productName}</span>}
     </span>
   )
 }

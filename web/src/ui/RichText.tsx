@@ -28,7 +28,12 @@ export function RichText(props: {
         )
       case 'moment':
         return (
-          <button key={index} type="button" className={styles.link} onClick={() => film?.onSeek(piece.seconds)}>
+          <button
+            key={index}
+            type="button"
+            className={styles.link}
+            onClick={() => film?.onSeek(piece.seconds)}
+          >
             {piece.text}
           </button>
         )

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { uiTexts } from './texts.ts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -74,7 +75,7 @@ export function Skeletons(props: {
   return (
     <>
       <output className={styles.status}>
-        <VisuallyHidden>{props.label ?? 'Loading...'}</VisuallyHidden>
+        <VisuallyHidden>{props.label ?? uiTexts.loading}</VisuallyHidden>
       </output>
       {Array.from({ length: props.count }, (_, index) => (
         <div

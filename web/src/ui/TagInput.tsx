@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { RemovableChip } from './Chip.tsx'
 import { useFieldAttributes } from './Field.tsx'
+import { uiTexts } from './texts.ts'
 import styles from './TagInput.module.css'
 
 export type TagInputProps = {
@@ -44,7 +45,7 @@ export function TagInput({ tags, onChange, placeholder, maxTags = 20 }: TagInput
       {tags.map((tag) => (
         <RemovableChip
           key={tag}
-          removeLabel={`Remove ${tag}`}
+          removeLabel={`${uiTexts.remove} ${tag}`}
           onRemove={() => onChange(tags.filter((other) => other !== tag))}
         >
           {tag}

@@ -3,6 +3,7 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { useFieldAttributes } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
+import { uiTexts } from './texts.ts'
 import styles from './TextInput.module.css'
 
 export type TextInputProps = ComponentProps<'input'>
@@ -48,7 +49,7 @@ export function PasswordInput({ className, autoComplete = 'current-password', ..
       />
       <IconButton
         className={styles.reveal}
-        label={isShown ? 'Hide password' : 'Show password'}
+        label={isShown ? uiTexts.hidePassword : uiTexts.showPassword}
         icon={isShown ? <EyeOff /> : <Eye />}
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}

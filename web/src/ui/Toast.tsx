@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { useAttention } from './use-attention.ts'
+import { uiTexts } from './texts.ts'
 import styles from './Toast.module.css'
 
 export type ToastKind = 'success' | 'error' | 'info'
@@ -43,7 +44,12 @@ function ToastItem({
     >
       {icons[toast.kind]}
       <span className={styles.text}>{toast.text}</span>
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => onClose(toast.id)}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={uiTexts.dismiss}
+        onClick={() => onClose(toast.id)}
+      >
         <X className="icon-s" />
       </button>
     </div>
@@ -71,7 +77,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [])
   const region = useMemo(
     () => (
-      <section ref={list} className={styles.region} data-toasts="" aria-label="Messages" aria-live="polite">
+      <section
+        ref={list}
+        className={styles.region}
+        data-toasts=""
+        aria-label={uiTexts.messages}
+        aria-live="polite"
+      >
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} isPaused={isPaused} onClose={close} />
         ))}

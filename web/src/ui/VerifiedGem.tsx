@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { uiTexts } from './texts.ts'
 import styles from './VerifiedGem.module.css'
 
 /** The cut stone of a verified channel. `size` lg stands beside a page title. */
@@ -13,7 +14,7 @@ export const VerifiedGem = ({
     className={classNames(styles.gem, styles[size], className)}
     viewBox="0 0 18 16"
     role="img"
-    aria-label="Verified"
+    aria-label={uiTexts.verified}
   >
     <path
       d="M4.4.6h9.2L17.6 6 9 15.6.4 6Z"

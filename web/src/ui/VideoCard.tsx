@@ -5,6 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import { Link } from './Link.tsx'
 import { Thumb } from './Thumb.tsx'
 import { VerifiedGem } from './VerifiedGem.tsx'
+import { uiTexts } from './texts.ts'
 import styles from './VideoCard.module.css'
 
 /** What a card of a video shows. All texts come formatted; what is left out is not shown. */
@@ -98,7 +99,7 @@ export function VideoCard({
         <IconButton
           variant="over"
           className={styles.remove}
-          label={removeLabel ?? 'Remove'}
+          label={removeLabel ?? uiTexts.remove}
           icon={<X className="icon-s" />}
           onClick={onRemove}
         />

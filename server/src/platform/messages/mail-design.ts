@@ -8,7 +8,7 @@ const SERIF = "Georgia, 'Times New Roman', serif"
 const DARK = `
   @media (prefers-color-scheme: dark) {
     .page { background: #0b1213 !important }
-    .card { background: #121b1c !important; border-color: #243133 !important }
+    .card { background: #121b1c !important; border-color: #f2ac2e #243133 #243133 !important }
     .strong { color: #f4f0e6 !important }
     .soft { color: #bdc6c3 !important }
     .code { color: #f4f0e6 !important; background: #1a2526 !important }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import { GiveUp } from '../jobs/work.ts'
 import type { MessageDriver } from './index.ts'
 import { mailHtml } from './mail-design.ts'
@@ -47,9 +48,11 @@ export function createMailDriver(options: {
   }
 }
 
+const SmtpFault = z.object({ code: z.string(), command: z.string(), responseCode: z.number() }).partial()
+
 // The server's answers repeat the address, which does not belong into logs: its codes say enough.
 function readable(error: unknown): Error {
-  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  const { code, command, responseCode } = SmtpFault.safeParse(error).data ?? {}
   const text = `the mail server did not take a message (${[code, command, responseCode].filter(Boolean).join(', ')})`
   const isFinal = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
   return isFinal ? new GiveUp(text) : new Error(text)

@@ -1,3 +1,4 @@
+import { shellTexts } from '../../platform/texts/shell.ts'
 import { LakshapathiyaBand } from '../../ui/LakshapathiyaBand.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -30,42 +31,40 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
       <LakshapathiyaBand />
       <div className={styles.inside}>
         <div className={styles.brand}>
-          <Link href={links.home} className={styles.logo} aria-label="Serendib, home">
+          <Link href={links.home} className={styles.logo} aria-label={shellTexts.toHome}>
             <Logo />
           </Link>
-          <p className={styles.motto}>
-            The island, as its own people film it. Serendib is the old name of Sri Lanka, and the root of
-            serendipity.
-          </p>
+          <p className={styles.motto}>{shellTexts.motto}</p>
         </div>
         <Column
-          title="Explore"
+          title={shellTexts.explore}
           items={[
-            { label: 'All Videos', href: links.allVideos },
-            { label: 'Playlists', href: links.playlists },
-            { label: 'Channels', href: links.channels },
-            { label: 'What’s new', href: links.whatsNew },
+            { label: shellTexts.allVideos, href: links.allVideos },
+            { label: shellTexts.playlists, href: links.playlists },
+            { label: shellTexts.channels, href: links.channels },
+            { label: shellTexts.whatsNew, href: links.whatsNew },
           ]}
         />
         <Column
-          title="Support"
+          title={shellTexts.support}
           items={[
-            { label: 'Help centre', href: links.helpCentre },
-            ...(isSignedIn ? [{ label: 'Report History', href: links.reportHistory }] : []),
-            { label: 'About Us', href: links.aboutUs },
+            { label: shellTexts.helpCentre, href: links.helpCentre },
+            ...(isSignedIn ? [{ label: shellTexts.reportHistory, href: links.reportHistory }] : []),
+            { label: shellTexts.aboutUs, href: links.aboutUs },
           ]}
         />
         <Column
-          title="Contact"
+          title={shellTexts.contact}
           items={[
-            { label: 'Contact us', href: links.contactUs },
-            { label: 'Advertise', href: links.advertise },
+            { label: shellTexts.contactUs, href: links.contactUs },
+            { label: shellTexts.advertise, href: links.advertise },
           ]}
         />
         <div className={styles.end}>
-          <p>© {thisYear} Serendib. All rights reserved.</p>
+          <p>{shellTexts.rights(thisYear)}</p>
           <p className={styles.names}>
-            <span lang="si">ශ්‍රී ලංකාව</span> · <span lang="ta">இலங்கை</span> · Sri Lanka
+            <span lang="si">{shellTexts.islandNames.sinhala}</span> ·{' '}
+            <span lang="ta">{shellTexts.islandNames.tamil}</span> · {shellTexts.islandNames.english}
           </p>
         </div>
       </div>

@@ -1,17 +1,9 @@
 import { useRef, useState } from 'react'
+import { shellTexts } from '../../platform/texts/shell.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-const texts = {
-  guest: {
-    title: 'Please log-in to proceed',
-    description: 'Subscribe, vote, comment and keep your own watch list. Watching stays open to everyone.',
-  },
-  expired: {
-    title: 'Session timed out, please login again',
-    description: 'You were signed out for your safety. Sign in, and you come back to this page.',
-  },
-}
+const texts = shellTexts.loginPopup
 
 /**
  * What stands between a guest and a protected act, and between an expired session and the next one.
@@ -42,11 +34,11 @@ export function LoginPopup(props: {
         <>
           {lastReason === 'guest' && (
             <ButtonLink variant="line" href={props.signUpHref}>
-              Sign up
+              {shellTexts.signUp}
             </ButtonLink>
           )}
           <ButtonLink ref={signIn} href={props.signInHref}>
-            Sign in
+            {shellTexts.signIn}
           </ButtonLink>
         </>
       }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { ArrowLeft, Search } from 'lucide-react'
+import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { ShellSearch } from './shell-types.ts'
@@ -46,15 +47,20 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
           submit(term)
         }}
       >
-        <IconButton className={styles.back} label="Close search" icon={<ArrowLeft />} onClick={onClose} />
+        <IconButton
+          className={styles.back}
+          label={shellTexts.closeSearch}
+          icon={<ArrowLeft />}
+          onClick={onClose}
+        />
         <div className={styles.box}>
           <input
             ref={input}
             type="search"
             enterKeyHint="search"
             autoComplete="off"
-            aria-label="Search"
-            placeholder="Search places, channels, videos"
+            aria-label={shellTexts.search}
+            placeholder={shellTexts.searchPlaceholder}
             maxLength={200}
             list={id}
             value={term}
@@ -68,7 +74,7 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
               <option key={option}>{option}</option>
             ))}
           </datalist>
-          <IconButton className={styles.submit} type="submit" label="Search" icon={<Search />} />
+          <IconButton className={styles.submit} type="submit" label={shellTexts.search} icon={<Search />} />
         </div>
       </form>
     </search>

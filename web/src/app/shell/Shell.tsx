@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { shellTexts } from '../../platform/texts/shell.ts'
 import { preloadOverlays } from '../../ui/overlays.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Footer } from './Footer.tsx'
@@ -105,7 +106,7 @@ export function Shell(props: ShellProps) {
           main.current?.focus()
         }}
       >
-        Skip to content
+        {shellTexts.skipToContent}
       </a>
       {isDrawer && menu}
       <div className={styles.page} inert={isDrawer && isMenuOpen}>

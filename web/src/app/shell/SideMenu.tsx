@@ -19,6 +19,7 @@ import {
   Users,
   X,
 } from 'lucide-react'
+import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { NewMark } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -26,7 +27,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { themeToggleLabel, type ShellLinks, type SubscribedChannel, type Theme } from './shell-types.ts'
+import type { ShellLinks, SubscribedChannel, Theme } from './shell-types.ts'
 import styles from './SideMenu.module.css'
 
 /** Subscribed channels shown at first, and the factor of every 'Load more'. */
@@ -59,7 +60,7 @@ function Channels({
       </span>
     ))
   }
-  if (channels.length === 0) return <p className={styles.none}>no subscriptions</p>
+  if (channels.length === 0) return <p className={styles.none}>{shellTexts.noSubscriptions}</p>
   return (
     <>
       {channels.slice(0, shown).map((channel) => (
@@ -71,13 +72,13 @@ function Channels({
         >
           <Avatar url={channel.logoUrl} name={channel.name} size={28} className={styles.logo} />
           <span className={styles.label}>{channel.name}</span>
-          {channel.hasNewVideos && <NewMark label="New videos" />}
+          {channel.hasNewVideos && <NewMark label={shellTexts.newVideos} />}
         </Link>
       ))}
       {channels.length > shown && (
         <button type="button" className={styles.item} onClick={() => setShown(shown * channelStep)}>
           <ChevronDown />
-          <span className={styles.label}>Load more</span>
+          <span className={styles.label}>{shellTexts.loadMore}</span>
         </button>
       )}
     </>
@@ -120,36 +121,36 @@ export default function SideMenu(props: SideMenuProps) {
       <nav
         ref={menu}
         className={classNames(styles.menu, isDrawer ? styles.drawer : styles.column)}
-        aria-label="Side menu"
+        aria-label={shellTexts.navigation.side}
         tabIndex={isDrawer ? -1 : undefined}
       >
         {isDrawer && (
           <div className={styles.head}>
             <Logo />
-            <IconButton label="Close menu" icon={<X />} onClick={onClose} />
+            <IconButton label={shellTexts.closeMenu} icon={<X />} onClick={onClose} />
           </div>
         )}
-        {item(links.home, 'Home', <House />)}
-        {item(links.allVideos, 'All Videos', <Clapperboard />, styles.narrowOnly)}
-        {item(links.playlists, 'Playlists', <ListVideo />, styles.narrowOnly)}
-        {item(links.aboutUs, 'About Us', <Info />, styles.narrowOnly)}
-        {item(links.trending, 'Trending', <TrendingUp />)}
-        {item(links.whatsNew, 'What’s new', <Sparkles />)}
-        {item(links.channels, 'Channels', <Tv />)}
+        {item(links.home, shellTexts.home, <House />)}
+        {item(links.allVideos, shellTexts.allVideos, <Clapperboard />, styles.narrowOnly)}
+        {item(links.playlists, shellTexts.playlists, <ListVideo />, styles.narrowOnly)}
+        {item(links.aboutUs, shellTexts.aboutUs, <Info />, styles.narrowOnly)}
+        {item(links.trending, shellTexts.trending, <TrendingUp />)}
+        {item(links.whatsNew, shellTexts.whatsNew, <Sparkles />)}
+        {item(links.channels, shellTexts.channels, <Tv />)}
         <hr className={styles.line} />
-        {item(links.history, 'History', <History />)}
-        {item(links.library, 'Library', <Library />)}
-        {item(links.subscriptions, 'Subscriptions', <Users />)}
-        {item(links.watchLater, 'Watch later', <Clock />)}
-        {item(links.likedVideos, 'Liked Videos', <ThumbsUp />)}
+        {item(links.history, shellTexts.history, <History />)}
+        {item(links.library, shellTexts.library, <Library />)}
+        {item(links.subscriptions, shellTexts.subscriptions, <Users />)}
+        {item(links.watchLater, shellTexts.watchLater, <Clock />)}
+        {item(links.likedVideos, shellTexts.likedVideos, <ThumbsUp />)}
         {isSignedIn && (
           <>
             <hr className={styles.line} />
-            <h2 className={styles.heading}>Subscribed channels</h2>
+            <h2 className={styles.heading}>{shellTexts.subscribedChannels}</h2>
             <Channels channels={props.subscribedChannels} currentPath={currentPath} />
             <hr className={styles.line} />
-            {item(links.settings, 'Settings', <Settings />)}
-            {item(links.reportHistory, 'Report History', <Flag />)}
+            {item(links.settings, shellTexts.settings, <Settings />)}
+            {item(links.reportHistory, shellTexts.reportHistory, <Flag />)}
           </>
         )}
         <hr className={classNames(styles.line, styles.phoneOnly)} />

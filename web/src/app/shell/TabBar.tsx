@@ -1,4 +1,5 @@
 import { Clapperboard, House, Library, ListVideo, Menu } from 'lucide-react'
+import { shellTexts } from '../../platform/texts/shell.ts'
 import { Link } from '../../ui/Link.tsx'
 import type { ShellLinks } from './shell-types.ts'
 import styles from './TabBar.module.css'
@@ -12,13 +13,13 @@ export function TabBar(props: {
 }) {
   const { links } = props
   const tabs = [
-    { label: 'Home', href: links.home, icon: <House /> },
-    { label: 'All Videos', href: links.allVideos, icon: <Clapperboard /> },
-    { label: 'Playlists', href: links.playlists, icon: <ListVideo /> },
-    { label: 'Library', href: links.library, icon: <Library /> },
+    { label: shellTexts.home, href: links.home, icon: <House /> },
+    { label: shellTexts.allVideos, href: links.allVideos, icon: <Clapperboard /> },
+    { label: shellTexts.playlists, href: links.playlists, icon: <ListVideo /> },
+    { label: shellTexts.library, href: links.library, icon: <Library /> },
   ]
   return (
-    <nav className={styles.bar} aria-label="Quick navigation">
+    <nav className={styles.bar} aria-label={shellTexts.navigation.quick}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}
@@ -31,7 +32,7 @@ export function TabBar(props: {
       ))}
       <button type="button" aria-expanded={props.isMenuOpen} onClick={props.onToggleMenu}>
         <Menu />
-        Menu
+        {shellTexts.menu}
       </button>
     </nav>
   )

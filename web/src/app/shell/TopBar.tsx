@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Bell, CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, Upload } from 'lucide-react'
+import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IconButton, IconLink } from '../../ui/IconButton.tsx'
@@ -8,14 +9,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import {
-  themeToggleLabel,
-  type ShellLinks,
-  type ShellNotifications,
-  type ShellSearch,
-  type ShellViewer,
-  type Theme,
-} from './shell-types.ts'
+import type { ShellLinks, ShellNotifications, ShellSearch, ShellViewer, Theme } from './shell-types.ts'
 import styles from './TopBar.module.css'
 
 type TopBarProps = {
@@ -39,11 +33,11 @@ function ProfileMenu(
 ) {
   const { links, viewer, theme } = props
   const entries: MenuEntry[] = [
-    { label: 'My Account', icon: <CircleUser />, href: links.myAccount },
+    { label: shellTexts.myAccount, icon: <CircleUser />, href: links.myAccount },
     ...(viewer.isUploader
       ? [
           {
-            label: 'Upload Video',
+            label: shellTexts.uploadVideo,
             icon: <Upload />,
             href: links.upload,
             isPhoneOnly: true,
@@ -51,11 +45,11 @@ function ProfileMenu(
         ]
       : []),
     { label: themeToggleLabel(theme), icon: themeIcon(theme), onSelect: props.onToggleTheme },
-    { label: 'Logout', icon: <LogOut />, onSelect: props.onLogout, isApart: true },
+    { label: shellTexts.logout, icon: <LogOut />, onSelect: props.onLogout, isApart: true },
   ]
   return (
     <Menu
-      label="Profile menu"
+      label={shellTexts.profileMenu}
       header={<b>{viewer.name}</b>}
       entries={entries}
       renderTrigger={(attributes) => (
@@ -63,7 +57,7 @@ function ProfileMenu(
           {...attributes}
           type="button"
           className={styles.profile}
-          aria-label="Profile menu"
+          aria-label={shellTexts.profileMenu}
           title={viewer.name}
         >
           <Avatar url={viewer.avatarUrl} name={viewer.name} size={36} />
@@ -77,13 +71,13 @@ function NotificationBell({ notifications }: { notifications: ShellNotifications
   const { unreadCount } = notifications
   return (
     <Popover
-      label="Notifications"
+      label={shellTexts.notifications}
       isOpen={notifications.isOpen}
       onOpenChange={notifications.onOpenChange}
       renderTrigger={(attributes) => (
         <IconButton
           {...attributes}
-          label={unreadCount > 0 ? `Notifications, ${unreadCount} unread` : 'Notifications'}
+          label={unreadCount > 0 ? shellTexts.unreadNotifications(unreadCount) : shellTexts.notifications}
           icon={<Bell />}
           count={unreadCount}
         />
@@ -105,7 +99,7 @@ function GuestActions(props: Pick<TopBarProps, 'links' | 'theme' | 'onToggleThem
       />
       {props.authPage === 'sign-in' ? (
         <ButtonLink className={styles.sign} variant="line" href={props.links.signUp}>
-          Sign up
+          {shellTexts.signUp}
         </ButtonLink>
       ) : (
         <ButtonLink
@@ -113,7 +107,7 @@ function GuestActions(props: Pick<TopBarProps, 'links' | 'theme' | 'onToggleThem
           variant={props.authPage === 'sign-up' ? 'line' : 'inverse'}
           href={props.links.signIn}
         >
-          Sign in
+          {shellTexts.signIn}
         </ButtonLink>
       )}
     </>
@@ -125,24 +119,24 @@ export function TopBar(props: TopBarProps) {
   const { links, currentPath, viewer } = props
   const [isSearchOpen, setSearchOpen] = useState(false)
   const pages = [
-    { label: 'Home', href: links.home },
-    { label: 'All Videos', href: links.allVideos },
-    { label: 'Playlists', href: links.playlists },
-    { label: 'About Us', href: links.aboutUs },
+    { label: shellTexts.home, href: links.home },
+    { label: shellTexts.allVideos, href: links.allVideos },
+    { label: shellTexts.playlists, href: links.playlists },
+    { label: shellTexts.aboutUs, href: links.aboutUs },
   ]
   return (
     <header className={styles.bar}>
       <IconButton
         className={styles.notOnPhones}
-        label="Menu"
+        label={shellTexts.menu}
         icon={<MenuIcon />}
         aria-expanded={props.isMenuOpen}
         onClick={props.onToggleMenu}
       />
-      <Link className={styles.logo} href={links.home} aria-label="Serendib, home">
+      <Link className={styles.logo} href={links.home} aria-label={shellTexts.toHome}>
         <Logo />
       </Link>
-      <nav className={styles.pages} aria-label="Main">
+      <nav className={styles.pages} aria-label={shellTexts.navigation.main}>
         {pages.map((page) => (
           <Link
             key={page.href}
@@ -163,7 +157,7 @@ export function TopBar(props: TopBarProps) {
       <div className={styles.actions}>
         <IconButton
           className={styles.onPhones}
-          label="Open search"
+          label={shellTexts.openSearch}
           icon={<Search />}
           aria-expanded={isSearchOpen}
           onClick={() => setSearchOpen(true)}
@@ -178,7 +172,12 @@ export function TopBar(props: TopBarProps) {
         ) : (
           <>
             {viewer.isUploader && (
-              <IconLink className={styles.notOnPhones} href={links.upload} label="Upload" icon={<Upload />} />
+              <IconLink
+                className={styles.notOnPhones}
+                href={links.upload}
+                label={shellTexts.upload}
+                icon={<Upload />}
+              />
             )}
             <NotificationBell notifications={props.notifications} />
             <ProfileMenu

@@ -51,6 +51,3 @@ export type ShellNotifications = {
   /** What the panel shows; rendered only while it is open. */
   panel: ReactNode
 }
-
-/** The mode that the toggle leads to, which is also its name. */
-export const themeToggleLabel = (theme: Theme) => (theme === 'dark' ? 'Light Mode' : 'Dark Mode')

@@ -57,7 +57,7 @@ function RecentUploads({ videos }: { videos: readonly Video[] }) {
       {rest.length > 0 && (
         <PlayList
           title={homeTexts.moreRecent}
-          aside={countOf(rest.length, 'video', 'videos')}
+          aside={countOf(rest.length, commonTexts.video, commonTexts.videos)}
           videos={rest.map(cardView)}
         />
       )}

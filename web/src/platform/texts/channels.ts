@@ -1,9 +1,11 @@
+import { commonTexts } from './common.ts'
+
 /** Texts of creating and showing channels; the quoted ones of the product stand to the letter. */
 export const channelTexts = {
   subscriber: 'subscriber',
   subscribers: 'subscribers',
-  video: 'video',
-  videos: 'videos',
+  video: commonTexts.video,
+  videos: commonTexts.videos,
 
   createTitle: 'Create your channel',
   createPage: 'Create channel',

@@ -10,5 +10,9 @@ export const commonTexts = {
   processing: 'processing...',
   subscribe: 'Subscribe',
   unsubscribe: 'Unsubscribe',
-  views: (text: string) => `${text} views`,
+  view: 'view',
+  views: 'views',
+  video: 'video',
+  videos: 'videos',
+  timeLeft: (time: string) => `about ${time} left`,
 } as const
