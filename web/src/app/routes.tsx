@@ -53,11 +53,7 @@ export function createRouter() {
         {
           ErrorBoundary: PageError,
           hydrateFallbackElement: <PagePending />,
-          children: [
-            ...pages,
-            ...routesOfLaterIssues.map(toHome),
-            toHome('*'),
-          ],
+          children: [...pages, ...routesOfLaterIssues.map(toHome), toHome('*')],
         },
       ],
     },
