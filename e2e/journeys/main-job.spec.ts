@@ -141,19 +141,19 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
 
   await test.step('the view counts at 3 seconds, once (WATCH-49, WATCH-50, WATCH-51)', async () => {
     await expect(guest.getByText('1 view', { exact: true })).toBeVisible()
-    const increments: string[] = []
+    const checks: string[] = []
     guest.on('request', (request) => {
-      if (request.url().endsWith('/incrementViewCount')) increments.push(request.url())
+      if (request.url().endsWith('/checkIPForViewCount')) checks.push(request.url())
     })
-    // Played over again on the same page: no second call. On a page of its own: a call that does not count.
+    // Played over again on the same page: no second view is asked for. On a page of its own: one that does not count.
     await guest.locator('video').evaluate((video: HTMLVideoElement) => {
       video.currentTime = 0
     })
     await expect.poll(() => currentTime(guest)).toBeGreaterThan(4)
-    expect(increments).toEqual([])
+    expect(checks).toEqual([])
     await guest.reload()
     await guest.getByRole('button', { name: /^Play/ }).first().click()
-    await expect.poll(() => increments.length).toBe(1)
+    await expect.poll(() => checks.length).toBe(1)
     await guest.reload()
     await expect(guest.getByText('1 view', { exact: true })).toBeVisible()
   })
