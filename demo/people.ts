@@ -115,8 +115,9 @@ async function findCode(site: Site, email: string, stale: ReadonlySet<string>): 
   throw new Error(`no code for ${email} came into the outbox`)
 }
 
+// A draft, which begins with a dot, may be renamed before it is read.
 async function readOutbox(site: Site): Promise<string[]> {
-  return (await readdir(outboxOf(site))).filter((name) => name.endsWith('.json'))
+  return (await readdir(outboxOf(site))).filter((name) => /^[^.].*\.json$/.test(name))
 }
 
 const outboxOf = ({ dataDir }: Site) => path.join(dataDir, 'outbox')

@@ -98,7 +98,7 @@ async function lastMessage(dataDir: string, to: string): Promise<{ text: string;
 
 async function newestText(dataDir: string, to: string): Promise<string | undefined> {
   const folder = path.join(dataDir, 'outbox')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
+  const names = (await readdir(folder)).filter((name) => /^[^.].*\.json$/.test(name)).toSorted()
   for (const name of names.toReversed()) {
     const message = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
       to: string

@@ -37,7 +37,7 @@ async function countUnfinished(parts: Parts, queue: string): Promise<number> {
 /** What is in the outbox, the oldest first. */
 export async function readOutbox(dataDir: string): Promise<Message[]> {
   const folder = path.join(dataDir, 'outbox')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const names = (await readdir(folder)).filter((name) => /^[^.].*\.json$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Message),
   )
