@@ -1,0 +1,76 @@
+// The rows of the specification, and which of them the titles of tests name.
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+
+/** A row id as it stands in titles: `WATCH-07`. */
+const ID = /\b[A-Z]{3,}-\d{2,3}\b/g
+const TESTS = new Set(['test', 'it', 'describe'])
+const NOT_RUN = new Set(['skip', 'todo', 'fixme', 'skipIf', 'runIf', 'fails', 'fail'])
+
+/**
+ * Reads the table of rows (tab-separated, with a head line).
+ * @returns {{ id: string, area: string, statement: string, priority: number }[]}
+ */
+export function readRows(file) {
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => {
+    const [id = '', , , statement = '', , priority] = line.split('\t')
+    return { id, area: areaOf(id), statement, priority: Number(priority) }
+  })
+}
+
+/** `WATCH` of `WATCH-07`. */
+export function areaOf(id) {
+  return id.slice(0, id.lastIndexOf('-'))
+}
+
+/**
+ * The ids in the titles of the tests, groups and steps of a source text; a title of a test that does not run proves
+ * nothing. The rows of a `test.each` belong to its title where that has a place for them.
+ * @returns {string[]}
+ */
+export function idsInTitles(source, fileName = 'titles.ts') {
+  const ids = new Set()
+  const visit = (node) => {
+    if (ts.isCallExpression(node)) {
+      if (isNotRun(node)) return
+      for (const id of titleOf(node)?.match(ID) ?? []) ids.add(id)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest))
+  return [...ids]
+}
+
+function isNotRun(call) {
+  const names = namesOf(call.expression)
+  return TESTS.has(names[0]) && names.some((name) => NOT_RUN.has(name))
+}
+
+/** The text of a call's title, or undefined where the call is no test. */
+function titleOf({ expression, arguments: [title] }) {
+  const table = ts.isCallExpression(expression) ? expression : undefined
+  const names = namesOf(table?.expression ?? expression)
+  const isTest = TESTS.has(names[0]) && (table === undefined || names.at(-1) === 'each')
+  if (!title || !(isTest || names.at(-1) === 'step')) return undefined
+  const text = textIn(title)
+  return table && false ? `${text} ${table.arguments.map(textIn).join(' ')}` : text
+}
+
+/** `['test', 'describe', 'serial']` of `test.describe.serial`; of anything that is not such a chain, nothing. */
+function namesOf(expression) {
+  if (ts.isIdentifier(expression)) return [expression.text]
+  if (!ts.isPropertyAccessExpression(expression)) return []
+  return [...namesOf(expression.expression), expression.name.text]
+}
+
+function textIn(node) {
+  const parts = []
+  const visit = (part) => {
+    if (ts.isStringLiteralLike(part) || ts.isTemplateHead(part) || ts.isTemplateMiddleOrTemplateTail(part))
+      parts.push(part.text)
+    ts.forEachChild(part, visit)
+  }
+  visit(node)
+  return parts.join(' ')
+}
