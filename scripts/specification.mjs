@@ -51,10 +51,11 @@ function isNotRun(call) {
 function titleOf({ expression, arguments: [title] }) {
   const table = ts.isCallExpression(expression) ? expression : undefined
   const names = namesOf(table?.expression ?? expression)
-  const isTest = TESTS.has(names[0]) && (table === undefined || names.at(-1) === 'each')
+  // The table of a `test.each` is a call of its own, and no title.
+  const isTest = TESTS.has(names[0]) && (names.at(-1) === 'each') === (table !== undefined)
   if (!title || !(isTest || names.at(-1) === 'step')) return undefined
   const text = textIn(title)
-  return table && false ? `${text} ${table.arguments.map(textIn).join(' ')}` : text
+  return table && /[%$]/.test(text) ? `${text} ${table.arguments.map(textIn).join(' ')}` : text
 }
 
 /** `['test', 'describe', 'serial']` of `test.describe.serial`; of anything that is not such a chain, nothing. */

@@ -26,6 +26,7 @@ test.each([
   ['a test that is skipped', "test.skip('votes (WATCH-01)', () => {})"],
   ['a test to do', "it.todo('votes (WATCH-01)')"],
   ['a step of a test that is skipped', "test.fixme('a', () => test.step('b (WATCH-01)', () => {}))"],
+  ['a table that the title does not show', "test.each([['d (WATCH-01)', 1]])('votes', () => {})"],
   ['a comment', "// WATCH-01\ntest('votes', () => {})"],
   ['what a test does', "test('votes', () => see('WATCH-01'))"],
 ])('takes none from %s', (_, source) => {
