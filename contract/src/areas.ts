@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts'
 import { channelCalls } from './channels.ts'
 import { commentCalls } from './comments.ts'
 import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
+import { historyCalls } from './history.ts'
 import { playlistCalls } from './playlists.ts'
 import { profileCalls } from './profile.ts'
 import { sessionCalls } from './session.ts'
@@ -22,6 +23,7 @@ export const contract = {
   watch: watchCalls,
   comments: commentCalls,
   playlists: playlistCalls,
+  history: historyCalls,
 } as const
 
 /** All calls in one list, for what treats them alike: documentation, and tests of every call. */

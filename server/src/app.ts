@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountHandlers } from './areas/accounts/index.ts'
 import { channelHandlers } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
+import { historyHandlers } from './areas/history/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
@@ -41,6 +42,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     watch: watchHandlers({ db, secret }),
     comments: commentHandlers({ db }),
     playlists: playlistHandlers({ db }),
+    history: historyHandlers({ db }),
   }
   const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
   bindCalls(app, contract.session, handlers.session, binding)
@@ -53,6 +55,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.watch, handlers.watch, binding)
   bindCalls(app, contract.comments, handlers.comments, binding)
   bindCalls(app, contract.playlists, handlers.playlists, binding)
+  bindCalls(app, contract.history, handlers.history, binding)
 
   resumableUploadRoutes(app, { db, incoming, findViewer })
   processingEventsRoute(app, { db, notifier, findViewer })

@@ -12,6 +12,7 @@ export const LIMITS = {
   titleMax: 120,
   descriptionMax: 5000,
   commentMax: 2000,
+  searchTermMax: 200,
   tagMax: 40,
   tagsMax: 20,
   categoriesMax: 3,

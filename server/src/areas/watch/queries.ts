@@ -148,13 +148,25 @@ export async function countView(db: Database, videoId: number, viewer: Buffer): 
   return rows[0]?.views
 }
 
+/** Keeps how far somebody got, unless they paused their history. */
 export async function upsertWatchHistory(
   db: Database,
   entry: { userId: number; videoId: number; watchedSeconds: number },
 ): Promise<void> {
   await db
     .insertInto('watchHistory')
-    .values(entry)
+    .columns(['userId', 'videoId', 'watchedSeconds'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          'users.id',
+          sql<number>`${entry.videoId}::int`.as('videoId'),
+          sql<number>`${entry.watchedSeconds}::real`.as('watchedSeconds'),
+        ])
+        .where('users.id', '=', entry.userId)
+        .where('users.isHistoryPaused', '=', false),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'videoId'])

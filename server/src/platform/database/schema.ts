@@ -47,6 +47,7 @@ export interface Comments {
   dislikeCount: Generated<number>
   id: Generated<number>
   isHearted: Generated<boolean>
+  isOutOfHistory: Generated<boolean>
   isPinned: Generated<boolean>
   likeCount: Generated<number>
   parentId: number | null
@@ -101,6 +102,13 @@ export interface SchemaMigration {
   name: string
 }
 
+export interface SearchHistory {
+  id: Generated<number>
+  searchedAt: Generated<Timestamp>
+  title: string
+  userId: number
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>
   device: Generated<string>
@@ -146,6 +154,7 @@ export interface Users {
   firstName: Generated<string>
   gender: 'male' | 'female' | null
   id: Generated<number>
+  isHistoryPaused: Generated<boolean>
   lastName: Generated<string>
   mobile: string | null
   nic: Generated<string>
@@ -251,6 +260,7 @@ export interface DB {
   playlistVideos: PlaylistVideos
   renditions: Renditions
   schemaMigration: SchemaMigration
+  searchHistory: SearchHistory
   sessions: Sessions
   subscriptions: Subscriptions
   uploads: Uploads

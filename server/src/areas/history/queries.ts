@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { visibleTo } from '../videos/index.ts'
+
+export interface Page {
+  readonly limit: number
+  readonly after: Position | undefined
+}
+
+/** A page of what somebody watched and may still see, the newest first. */
+export function listWatched(db: Database, viewer: Viewer, { limit, after }: Page) {
+  const watched = db
+    .selectFrom('watchHistory')
+    .innerJoin('videos', 'videos.id', 'watchHistory.videoId')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select([
+      'watchHistory.videoId as id',
+      sql<string>`watch_history.watched_at::text`.as('key'),
+      'watchHistory.watchedAt',
+      'watchHistory.watchedSeconds',
+      'videos.durationSeconds',
+    ])
+    .where('watchHistory.userId', '=', viewer.id)
+    .where(visibleTo(viewer))
+
+    .orderBy('watchHistory.watchedAt', 'desc')
+    .orderBy('watchHistory.videoId', 'desc')
+    .limit(limit + 1)
+  if (!after) return watched.execute()
+  return watched
+    .where(
+      sql<SqlBool>`(watch_history.watched_at, watch_history.video_id) < (${after.key}::timestamptz, ${after.id})`,
+    )
+    .execute()
+}
+
+export async function deleteWatched(db: Database, userId: number, videoId: number): Promise<void> {
+  await db.deleteFrom('watchHistory').where('userId', '=', userId).where('videoId', '=', videoId).execute()
+}
+
+export async function deleteAllWatched(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('watchHistory').where('userId', '=', userId).execute()
+}
+
+/** Keeps a term, unless its person paused their history. */
+export async function upsertSearch(db: Database, userId: number, title: string): Promise<void> {
+  await sql`
+    insert into search_history (user_id, title)
+    select id, ${title} from users where id = ${userId} and not is_history_paused
+    on conflict (user_id, title) do update set title = excluded.title, searched_at = now()`.execute(db)
+}
+
+/** A page of what somebody searched for, the newest first. */
+export function listSearches(db: Database, userId: number, { limit, after }: Page) {
+  const searches = db
+    .selectFrom('searchHistory')
+    .select(['id', sql<string>`searched_at::text`.as('key'), 'title', 'searchedAt'])
+    .where('userId', '=', userId)
+    .orderBy('searchedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (!after) return searches.execute()
+  return searches.where(sql<SqlBool>`(searched_at, id) < (${after.key}::timestamptz, ${after.id})`).execute()
+}
+
+export async function deleteSearch(db: Database, userId: number, title: string): Promise<void> {
+  await db.deleteFrom('searchHistory').where('userId', '=', userId).where('title', '=', title).execute()
+}
+
+export async function deleteAllSearches(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('searchHistory').where('userId', '=', userId).execute()
+}
+
+/** A page of what somebody wrote under videos that they may still see, the newest first. */
+export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page) {
+  const written = db
+    .selectFrom('comments')
+    .innerJoin('videos', 'videos.id', 'comments.videoId')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select([
+      'comments.id',
+      sql<string>`''`.as('key'),
+      'comments.body',
+      'comments.createdAt',
+      'videos.title as videoTitle',
+      'videos.slug as videoSlug',
+      'videos.posterKey',
+    ])
+    .where('comments.userId', '=', viewer.id)
+    .where('comments.isOutOfHistory', '=', false)
+    .where(visibleTo(viewer))
+
+    .orderBy('comments.id', 'desc')
+    .limit(limit + 1)
+  if (!after) return written.execute()
+  return written.where('comments.id', '<', after.id).execute()
+}
+
+/** False when it is not a comment of theirs. */
+export async function hideComment(db: Database, userId: number, commentId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comments')
+    .set({ isOutOfHistory: true })
+    .where('id', '=', commentId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function hideAllComments(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set({ isOutOfHistory: true })
+    .where('userId', '=', userId)
+    .where('isOutOfHistory', '=', false)
+    .execute()
+}
+
+export async function isHistoryPaused(db: Database, userId: number): Promise<boolean> {
+  const { isHistoryPaused: isPaused } = await db
+    .selectFrom('users')
+    .select('isHistoryPaused')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return isPaused
+}
+
+export async function pauseHistory(db: Database, userId: number, isPaused: boolean): Promise<void> {
+  await db.updateTable('users').set({ isHistoryPaused: isPaused }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,109 @@
+import type { historyCalls, WatchedVideo } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { dayText } from '../../platform/formats.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { cardsOf, posterUrls } from '../videos/index.ts'
+import type { Page } from './queries.ts'
+import {
+  deleteAllSearches,
+  deleteAllWatched,
+  deleteSearch,
+  deleteWatched,
+  hideAllComments,
+  hideComment,
+  isHistoryPaused,
+  listSearches,
+  listWatched,
+  listWritten,
+  pauseHistory,
+  upsertSearch,
+} from './queries.ts'
+
+const ENTRIES_PER_PAGE = 20
+
+function pageOf(query: { limit?: number | undefined; cursor: string }): Page {
+  return { limit: query.limit ?? ENTRIES_PER_PAGE, after: readCursor(query.cursor) }
+}
+
+export function historyHandlers({ db }: { db: Database }): Handlers<typeof historyCalls> {
+  return {
+    watchHistory: ({ query, viewer }) => watchHistory(db, viewer, pageOf(query)),
+    removeFromWatchHistory: async ({ body, viewer }) => {
+      await deleteWatched(db, viewer.id, body.videoId)
+      return {}
+    },
+    removeAllFromWatchHistory: async ({ viewer }) => {
+      await deleteAllWatched(db, viewer.id)
+      return {}
+    },
+    addToSearchHistory: async ({ body, viewer }) => {
+      await upsertSearch(db, viewer.id, body.title.normalize('NFC'))
+      return {}
+    },
+    searchHistory: async ({ query, viewer }) => {
+      const page = pageOf(query)
+      const { items, next } = cutPage(await listSearches(db, viewer.id, page), page.limit)
+      const searches = items.map(({ title, searchedAt }) => ({ title, searchedOn: dayText(searchedAt) }))
+      return { searches, next }
+    },
+    removeFromSearchHistory: async ({ body, viewer }) => {
+      await deleteSearch(db, viewer.id, body.title.normalize('NFC'))
+      return {}
+    },
+    removeAllSearchHistory: async ({ viewer }) => {
+      await deleteAllSearches(db, viewer.id)
+      return {}
+    },
+    commentHistory: async ({ query, viewer }) => {
+      const page = pageOf(query)
+      const { items, next } = cutPage(await listWritten(db, viewer, page), page.limit)
+      const comments = items.map((row) => ({
+        id: row.id,
+        text: row.body,
+        videoTitle: row.videoTitle,
+        videoSlug: row.videoSlug ?? '',
+        posters: posterUrls(row.posterKey),
+        writtenOn: dayText(row.createdAt),
+      }))
+      return { comments, next }
+    },
+    removeCommentFromCommentHistory: async ({ body, viewer }) => {
+      if (!(await hideComment(db, viewer.id, body.commentId))) throw new Refusal('comment_not_found')
+      return {}
+    },
+    removeAllFromCommentHistory: async ({ viewer }) => {
+      await hideAllComments(db, viewer.id)
+      return {}
+    },
+    settings: async ({ viewer }) => ({ settings: { isPaused: await isHistoryPaused(db, viewer.id) } }),
+    pause: async ({ body, viewer }) => {
+      const isPaused = body.isPaused ?? true
+      await pauseHistory(db, viewer.id, isPaused)
+      return { settings: { isPaused } }
+    },
+  }
+}
+
+async function watchHistory(
+  db: Database,
+  viewer: Viewer,
+  page: Page,
+): Promise<{ videos: WatchedVideo[]; next: string | null }> {
+  const { items, next } = cutPage(await listWatched(db, viewer, page), page.limit)
+  const entries = new Map(items.map((item) => [item.id, item]))
+  const cards = await cardsOf(
+    db,
+    items.map(({ id }) => id),
+    viewer,
+  )
+  const videos = cards.flatMap((card) => {
+    const entry = entries.get(card.id)
+    if (!entry) return []
+    const { durationSeconds, watchedSeconds, watchedAt } = entry
+    return [{ ...card, durationSeconds, watchedSeconds, watchedOn: dayText(watchedAt) }]
+  })
+  return { videos, next }
+}
