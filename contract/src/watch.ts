@@ -48,6 +48,8 @@ export const VideoDetail = wireObject({
   subscribers: as('subscribers', z.int()),
   isSubscribed: as('subscribed', Flag),
   ownerId: as('user_id', z.int()),
+  /** How far the viewer got when they last watched it, in seconds; 0 when they never did. */
+  watchedSeconds: as('watch_length', z.number()),
 })
 export type VideoDetail = z.output<typeof VideoDetail>
 

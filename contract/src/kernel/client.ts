@@ -37,12 +37,14 @@ export class SessionEnded extends Error {
   }
 }
 
-/** What a call is given: its query, its body, its files, and a signal to give up by. */
+/** What a call is given: its query, its body, its files, and how long it lives. */
 export interface CallInput<E extends EndpointDefinition> {
   query?: QueryOf<E>
   body?: BodyOf<E>
   files?: Partial<Record<FileNameOf<E>, Blob | undefined>>
   signal?: AbortSignal
+  /** Sent to its end even when the page is left meanwhile; for small bodies. */
+  outlivesPage?: boolean
 }
 
 export interface ClientOptions {
@@ -72,6 +74,7 @@ export function createClient(options: ClientOptions) {
       headers,
       ...(body === undefined ? {} : { body }),
       ...(input.signal ? { signal: input.signal } : {}),
+      ...(input.outlivesPage ? { keepalive: true } : {}),
     })
     const answer = await readAnswer(response)
     if (response.status === 401 || answer.status === 401) {

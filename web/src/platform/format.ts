@@ -42,6 +42,16 @@ export function formatTimeLeft(seconds: number): string {
   return commonTexts.timeLeft(`${(seconds / 3600).toFixed(1)} h`)
 }
 
+/** '4:10', '1:02:03'. */
+export function formatClock(totalSeconds: number): string {
+  const whole = Math.floor(totalSeconds)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`
+    : `${minutes}:${twoDigits(seconds)}`
+}
+
 /** The widest of a video's posters, for pictures that fill a screen; null where there is none. */
 export function largePoster(posters: readonly string[]): string | null {
   return posters[2] ?? posters[0] ?? null

@@ -34,6 +34,11 @@ export const paths = {
       playlist: options?.playlistId === undefined ? undefined : String(options.playlistId),
       t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
     }),
+  /** The player alone, for a frame on any page. */
+  embed: (slug: string, options?: { at?: number }) =>
+    withQuery(`/embed/${encodeURIComponent(slug)}`, {
+      t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
+    }),
 } as const
 
 function entranceQuery(options: { reference?: string; next?: string | null } = {}) {

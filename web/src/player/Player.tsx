@@ -111,7 +111,12 @@ export function Player(props: PlayerProps) {
           onMenu={setOpenMenu}
         />
       ) : (
-        <StartOverlay source={source} onIntent={() => playback?.prepare()} onStart={start} />
+        <StartOverlay
+          source={source}
+          position={state.position}
+          onIntent={() => playback?.prepare()}
+          onStart={start}
+        />
       )}
       <output className={styles.notices}>{notice && <span key={notice.id}>{notice.words}</span>}</output>
       {isSheetOpen && <ShortcutSheet isPagePlayer={isPagePlayer} onClose={() => setSheetOpen(false)} />}

@@ -3,22 +3,25 @@ import { savedBytes, sizeText, useDataSaver } from './data-saver.ts'
 import styles from './screens.module.css'
 import type { PlayerSource } from './source.ts'
 import { texts } from './texts.ts'
+import { clockText, spokenTime } from './time.ts'
 
 interface StartOverlayProps {
   source: PlayerSource
+  /** Where it will begin, in seconds. */
+  position: number
   onIntent: () => void
   onStart: () => void
 }
 
 /** The poster with the big button. Whoever points at it, focuses or touches it seems to want to watch. */
-export function StartOverlay({ source, onIntent, onStart }: StartOverlayProps) {
+export function StartOverlay({ source, position, onIntent, onStart }: StartOverlayProps) {
   const bytes = savedBytes(source.renditions)
   const isDataSaver = useDataSaver()
   return (
     <button
       type="button"
       className={styles.start}
-      aria-label={texts.play}
+      aria-label={position > 0 ? texts.playFrom(spokenTime(position)) : texts.play}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onTouchStart={onIntent}
@@ -27,9 +30,10 @@ export function StartOverlay({ source, onIntent, onStart }: StartOverlayProps) {
       <span className={styles.startDisc}>
         <Play strokeWidth={1.75} fill="currentColor" aria-hidden />
       </span>
-      {isDataSaver && bytes !== undefined && (
-        <span className={styles.startSize}>{texts.dataSaverSize(sizeText(bytes))}</span>
-      )}
+      <span className={styles.startFacts}>
+        {position > 0 && <span>{texts.resumeAt(clockText(position))}</span>}
+        {isDataSaver && bytes !== undefined && <span>{texts.dataSaverSize(sizeText(bytes))}</span>}
+      </span>
     </button>
   )
 }

@@ -22,6 +22,8 @@ export interface Playback {
   subscribe: (listener: () => void) => () => void
   /** Gets the code and the playlist ready, because someone seems about to watch. */
   prepare: () => void
+  /** Moves the place of the first play (seconds), as long as nobody has started. */
+  placeStart: (position: number) => void
   /** The first play, at `position` (seconds) or where it is to begin. */
   start: (position?: number) => void
   toggle: () => void
@@ -53,9 +55,12 @@ export function createPlayback(
   startAt: number,
   report: PlaybackReport,
 ): Playback {
-  const isNearlyOver =
-    source.durationSeconds !== undefined && startAt > source.durationSeconds - NEARLY_OVER_SECONDS
-  let state = stateBefore(source.durationSeconds, isNearlyOver ? 0 : startAt)
+  const startPlace = (seconds: number) => {
+    const isNearlyOver =
+      source.durationSeconds !== undefined && seconds > source.durationSeconds - NEARLY_OVER_SECONDS
+    return isNearlyOver ? 0 : seconds
+  }
+  let state = stateBefore(source.durationSeconds, startPlace(startAt))
   let wantsToPlay = false
   // While a stream is opened anew, the element's own position means nothing.
   let isReopening = false
@@ -161,6 +166,9 @@ export function createPlayback(
       return () => listeners.delete(listener)
     },
     prepare: () => engine.prepare(),
+    placeStart(position) {
+      if (state.phase === 'idle') change({ position: startPlace(position) })
+    },
     start(position = state.position) {
       if (state.phase !== 'idle') return
       // What went wrong while getting ready was not shown, and may be over.

@@ -5,6 +5,8 @@ import type { CaptionColour, CaptionSize } from './preferences.ts'
 export const texts = {
   player: (title: string) => `Video player: ${title}`,
   play: 'Play',
+  playFrom: (moment: string) => `Play from ${moment}`,
+  resumeAt: (moment: string) => `From ${moment}`,
   pause: 'Pause',
   replay: 'Play again',
   next: 'Next',

@@ -46,6 +46,9 @@ export function usePlayback(
     }
   }, [video, hlsUrl])
 
+  // Where a viewer left off is known later than the film is.
+  useEffect(() => playback?.placeStart(startAt), [playback, startAt])
+
   const state = useSyncExternalStore(
     playback?.subscribe ?? followNothing,
     () => playback?.getState() ?? before,

@@ -46,6 +46,9 @@ export function findVideoDetail(
       sql<boolean | null>`(
         select is_like from video_votes where video_id = videos.id and user_id = ${viewerId}
       )`.as('isLiked'),
+      sql<number>`coalesce((
+        select watched_seconds from watch_history where video_id = videos.id and user_id = ${viewerId}
+      ), 0)`.as('watchedSeconds'),
       jsonArrayFrom(
         eb
           .selectFrom('renditions')

@@ -94,5 +94,6 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     subscribers: row.subscriberCount,
     isSubscribed: row.isSubscribed,
     ownerId: row.ownerId,
+    watchedSeconds: row.watchedSeconds,
   }
 }

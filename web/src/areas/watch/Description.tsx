@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
+import type { Chapter } from '../../player/index.ts'
 import { formatWhole } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -7,10 +8,16 @@ import { watchTexts } from '../../platform/texts/watch.ts'
 import { ChipLink } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { RichText } from '../../ui/RichText.tsx'
+import { ChapterList } from './ChapterList.tsx'
 import styles from './Description.module.css'
 
 /** Views, date, category, and what the uploader says; long texts open on demand. */
-export function Description({ video, onSeek }: { video: VideoDetail; onSeek: (seconds: number) => void }) {
+export function Description(props: {
+  video: VideoDetail
+  chapters: readonly Chapter[]
+  onSeek: (seconds: number) => void
+}) {
+  const { video, chapters, onSeek } = props
   const text = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(false)
@@ -50,6 +57,7 @@ export function Description({ video, onSeek }: { video: VideoDetail; onSeek: (se
           {isOpen ? watchTexts.showLess : watchTexts.showMore}
         </button>
       )}
+      <ChapterList chapters={chapters} onSeek={onSeek} />
     </div>
   )
 }

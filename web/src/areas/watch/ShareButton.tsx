@@ -1,34 +1,47 @@
-import { useRef, useState } from 'react'
-import { Copy, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Share2 } from 'lucide-react'
+import { formatClock } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
-import { useToast } from '../../ui/Toast.tsx'
+import { CopyField } from './CopyField.tsx'
+import { embedCode } from './embed-code.ts'
 import styles from './ShareButton.module.css'
 import { shareNetworks } from './share-networks.ts'
 
-/** Passes a video on: by its link, or on a network. */
-export function ShareButton(props: { title: string; slug: string; posterUrl: string | undefined }) {
-  const { title, slug, posterUrl } = props
+interface ShareProps {
+  title: string
+  slug: string
+  posterUrl: string | undefined
+  /** Where the viewer is now, in seconds. */
+  position: () => number
+}
+
+/** Passes a video on: on a network, by its link, or as a player for other pages; from the beginning or from here. */
+export function ShareButton({ title, slug, posterUrl, position }: ShareProps) {
   const [isOpen, setOpen] = useState(false)
-  const link = useRef<HTMLInputElement>(null)
-  const showToast = useToast()
-  const url = new URL(paths.watch(slug), location.origin).href
+  // As it was when the panel opened: what one is about to pass on does not change under one's hands.
+  const [moment, setMoment] = useState(0)
+  const [startsHere, setStartsHere] = useState(false)
+  const at = startsHere ? { at: moment } : undefined
+  const url = new URL(paths.watch(slug, at), location.origin).href
+  const embedUrl = new URL(paths.embed(slug, at), location.origin).href
   const pictureUrl = posterUrl === undefined ? '' : new URL(posterUrl, location.origin).href
 
-  const copy = async () => {
-    const isCopied = await copyFrom(link.current, url)
-    showToast(isCopied ? watchTexts.copied : watchTexts.copyFailed, isCopied ? 'success' : 'error')
+  const open = () => {
+    setMoment(Math.floor(position()))
+    setStartsHere(false)
+    setOpen(true)
   }
 
   return (
     <>
-      <Button variant="tonal" icon={<Share2 />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="tonal" icon={<Share2 />} aria-haspopup="dialog" onClick={open}>
         {watchTexts.share}
       </Button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={watchTexts.share}>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={watchTexts.share} size="lg">
         <ul className={styles.networks}>
           {shareNetworks.map(({ name, mark, address }) => (
             <li key={name}>
@@ -47,30 +60,28 @@ export function ShareButton(props: { title: string; slug: string; posterUrl: str
             </li>
           ))}
         </ul>
-        <div className={styles.link}>
-          <TextInput
-            ref={link}
-            readOnly
-            value={url}
-            aria-label={watchTexts.shareLink}
-            onFocus={(event) => event.currentTarget.select()}
+        {moment > 0 && (
+          <Checkbox
+            className={styles.startAt}
+            label={watchTexts.startAt(formatClock(moment))}
+            checked={startsHere}
+            onChange={(event) => setStartsHere(event.target.checked)}
           />
-          <Button icon={<Copy />} onClick={() => void copy()}>
-            {watchTexts.copy}
-          </Button>
-        </div>
+        )}
+        <CopyField
+          label={watchTexts.shareLink}
+          text={url}
+          buttonLabel={watchTexts.copy}
+          copiedText={watchTexts.copied}
+          isChief
+        />
+        <CopyField
+          label={watchTexts.embedCode}
+          text={embedCode({ title, url: embedUrl })}
+          buttonLabel={watchTexts.copyCode}
+          copiedText={watchTexts.codeCopied}
+        />
       </Dialog>
     </>
   )
-}
-
-async function copyFrom(input: HTMLInputElement | null, text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Without https there is no clipboard: the old way copies what is selected.
-    input?.select()
-    return document.execCommand('copy')
-  }
 }

@@ -4,22 +4,30 @@ import { useSearchParams } from 'react-router'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import type { PlayerHandle, PlayerSource } from '../../player/index.ts'
+import type { Chapter, PlayerHandle, PlayerSource } from '../../player/index.ts'
 import { countView } from './count-view.ts'
 import { LazyPlayer } from './load-player.ts'
+import { resumePlace } from './resume.ts'
+import type { useGoingOn } from './use-going-on.ts'
+import type { Neighbours } from './use-neighbours.ts'
 import styles from './Watch.module.css'
 
 /** The player; until its code is there, the same poster and button, whose press is not lost. */
 export function Stage(props: {
   video: VideoDetail
+  chapters: readonly Chapter[]
+  neighbours: Neighbours
+  goingOn: ReturnType<typeof useGoingOn>
   isTheatre: boolean
   onTheatreChange: (isTheatre: boolean) => void
   onPosition: (seconds: number) => void
   ref: Ref<PlayerHandle>
 }) {
-  const { video, isTheatre, onTheatreChange, onPosition, ref } = props
+  const { video, chapters, goingOn, isTheatre, onTheatreChange, onPosition, ref } = props
+  const { next, previous } = props.neighbours
   const [startedVideoId, setStartedVideoId] = useState<number>()
-  const startAt = Number.parseInt(useSearchParams()[0].get('t') ?? '', 10)
+  const askedFor = Number.parseInt(useSearchParams()[0].get('t') ?? '', 10)
+  const startAt = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
   const posterUrl = largePoster(video.posters)
   return (
     <div className={styles.frame}>
@@ -45,12 +53,19 @@ export function Stage(props: {
         <LazyPlayer
           ref={ref}
           source={sourceOf(video, posterUrl)}
-          {...(startAt > 0 && { startAt })}
-          autoStart={startedVideoId === video.id}
+          startAt={startAt}
+          autoStart={startedVideoId === video.id || goingOn.startsItself}
+          chapters={chapters}
+          next={next}
+          onNext={next && (() => void goingOn.goTo(next))}
+          onPrevious={previous && (() => void goingOn.goTo(previous))}
           isPagePlayer
           isTheatre={isTheatre}
           onTheatreChange={onTheatreChange}
-          onViewed={() => void countView(video)}
+          onViewed={() => {
+            void countView(video)
+            goingOn.prepare(next)
+          }}
           onPosition={onPosition}
         />
       </Suspense>

@@ -1,13 +1,16 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import type { PlayerHandle } from '../../player/index.ts'
 import { Page } from '../../ui/Layout.tsx'
 import { ChannelLine } from './ChannelLine.tsx'
+import { chaptersOf } from './chapters.ts'
 import { Comments } from './comments/Comments.tsx'
 import { Description } from './Description.tsx'
 import { Related } from './Related.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { Stage } from './Stage.tsx'
+import { useGoingOn } from './use-going-on.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import { useWatchHistory } from './use-watch-history.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 import styles from './Watch.module.css'
@@ -20,7 +23,11 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
   const player = useRef<PlayerHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
-  const keepPosition = useWatchHistory(video.id)
+  const keepPosition = useWatchHistory(video)
+  const goingOn = useGoingOn(video)
+  const neighbours = useNeighbours(video)
+  const { description, durationSeconds } = video
+  const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds])
 
   const playFrom = (seconds: number) => {
     player.current?.playFrom(seconds)
@@ -34,6 +41,9 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
           <Stage
             ref={player}
             video={video}
+            chapters={chapters}
+            neighbours={neighbours}
+            goingOn={goingOn}
             isTheatre={isTheatre}
             onTheatreChange={setTheatre}
             onPosition={keepPosition}
@@ -45,10 +55,15 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
             <ChannelLine video={video} isOwnAnswer={isOwnAnswer} />
             <div className={styles.acts}>
               <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />
-              <ShareButton title={video.title} slug={video.slug} posterUrl={video.posters[0]} />
+              <ShareButton
+                title={video.title}
+                slug={video.slug}
+                posterUrl={video.posters[0]}
+                position={() => player.current?.position() ?? 0}
+              />
             </div>
           </div>
-          <Description key={video.id} video={video} onSeek={playFrom} />
+          <Description key={video.id} video={video} chapters={chapters} onSeek={playFrom} />
           <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />
         </div>
         <aside className={styles.aside}>

@@ -1,18 +1,22 @@
 import { useCallback, useEffect } from 'react'
+import type { VideoDetail } from '@serendib/contract'
 import { watchCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
+import { changeVideo } from './change-video.ts'
 
 /** Records the visit in a member's history, and gives what keeps the position reached. Guests have no history. */
-export function useWatchHistory(videoId: number): (seconds: number) => void {
+export function useWatchHistory({ id: videoId, slug }: VideoDetail): (seconds: number) => void {
   const userId = useSession()?.userId
   const keepPosition = useCallback(
     (watchedSeconds: number) => {
       if (userId === undefined) return
+      if (watchedSeconds > 0) changeVideo(slug, { watchedSeconds })
+      const body = { userId, videoId, watchedSeconds }
       // Nothing to tell: a session that has ended opens its popup by itself, and the next position comes in seconds.
-      call(watchCalls.addToWatchHistory, { body: { userId, videoId, watchedSeconds } }).catch(() => undefined)
+      call(watchCalls.addToWatchHistory, { body, outlivesPage: true }).catch(() => undefined)
     },
-    [userId, videoId],
+    [userId, videoId, slug],
   )
   useEffect(() => keepPosition(0), [keepPosition])
   return keepPosition

@@ -5,6 +5,7 @@ export const watchTexts = {
   uploaded: 'Uploaded',
   showMore: 'Show more',
   showLess: 'Show less',
+  chapters: 'Chapters',
   related: 'Related videos',
   noRelated: 'Nothing stands beside this film yet.',
 
@@ -21,8 +22,12 @@ export const watchTexts = {
   share: 'Share',
   shareLink: 'Link to this video',
   shareOn: (network: string) => `Share on ${network}`,
+  startAt: (moment: string) => `Start at ${moment}`,
   copy: 'Copy link',
   copied: 'Link copied',
+  embedCode: 'Code to show this video on another page',
+  copyCode: 'Copy code',
+  codeCopied: 'Code copied',
   copyFailed: 'Oops !!! URL cannot copied',
 
   comments: 'Comments',

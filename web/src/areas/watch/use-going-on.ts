@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { VideoDetail } from '@serendib/contract'
+import { queryClient } from '../../platform/api.ts'
+import { currentSession } from '../../platform/session.ts'
+import { prefetchVideo, videoQuery } from './queries.ts'
+
+/** A film beside the one that is shown. */
+export interface Neighbour {
+  slug: string
+  title: string
+  posterUrl: string | undefined
+  /** Its watch page, in the same playlist if there is one. */
+  href: string
+}
+
+/**
+ * Going from one film to the next by the player. Its data is fetched before the page changes: so the player stays, and
+ * full screen with it. `startsItself` is true for the film that was gone on to.
+ */
+export function useGoingOn(video: VideoDetail) {
+  const navigate = useNavigate()
+  const [continuedSlug, setContinuedSlug] = useState<string>()
+  return {
+    startsItself: continuedSlug === video.slug,
+    prepare: (neighbour: Neighbour | undefined) => neighbour && prefetchVideo(neighbour.slug),
+    goTo: async (neighbour: Neighbour) => {
+      // Without its data its page says what is wrong.
+      await queryClient
+        .ensureQueryData(videoQuery(neighbour.slug, currentSession()?.userId))
+        .catch(() => undefined)
+      setContinuedSlug(neighbour.slug)
+      await navigate(neighbour.href)
+    },
+  }
+}
