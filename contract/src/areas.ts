@@ -3,6 +3,7 @@ import { channelCalls } from './channels.ts'
 import { commentCalls } from './comments.ts'
 import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
 import { historyCalls } from './history.ts'
+import { libraryCalls } from './library.ts'
 import { playlistCalls } from './playlists.ts'
 import { profileCalls } from './profile.ts'
 import { sessionCalls } from './session.ts'
@@ -24,6 +25,7 @@ export const contract = {
   comments: commentCalls,
   playlists: playlistCalls,
   history: historyCalls,
+  library: libraryCalls,
 } as const
 
 /** All calls in one list, for what treats them alike: documentation, and tests of every call. */

@@ -1,10 +1,136 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { Id, OptionalText, text, TextFlag } from './kernel/scalars.ts'
+import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { Flag, Id, OptionalText, text, TextFlag } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { VideoCard } from './videos.ts'
+
+/** A playlist in any list. Counts and pictures are those of the videos that the viewer may see. */
+export const PlaylistCard = wireObject({
+  id: as('pl_id', z.int()),
+  name: as('pl_name', z.string(), ['pl_title']),
+  description: as('pl_description', z.string()),
+  isPrivate: as('private', Flag),
+  /** A person's own; otherwise the channel's. */
+  isOwn: as('users_playlist', Flag),
+  ownerId: as('user_id', z.int()),
+  videoCount: as('vd_count', z.int(), ['pl_count', 'pl_videoCount']),
+  /** YYYY-MM-DD. */
+  created: as('pl_created', z.string(), ['pl_published']),
+  /** The poster of its first video, as in a video's card; empty where it has none. */
+  posters: as('vd_thumbs', z.array(z.string()), ['vd_thumb']),
+  firstVideoId: as('vd_id', z.nullable(z.int())),
+  firstVideoSlug: as('vd_url', z.string()),
+  /** The channel it belongs to, else its owner's channel, else the owner in person. */
+  ownerName: as('ch_name', z.string()),
+  ownerPictureUrl: as('ch_logo', z.string()),
+  /** Empty where there is no channel. */
+  channelSlug: as('ch_url', z.string()),
+  isVerified: as('ch_verified', Flag),
+})
+export type PlaylistCard = z.output<typeof PlaylistCard>
+
+/** A video of a playlist. */
+export const PlaylistVideo = wireObject({
+  ...VideoCard.fields,
+  id: as('vd_id', z.int(), ['vd_video_id']),
+  posters: as('vd_thumbs', z.array(z.string()), ['vd_thumb']),
+})
+
+/** A playlist of one's own as a place to save a video in. */
+export const SavePlace = wireObject({
+  id: as('pl_id', z.int()),
+  name: as('pl_name', z.string()),
+  isPrivate: as('private', Flag),
+  holdsVideo: as('has_video', Flag),
+})
+export type SavePlace = z.output<typeof SavePlace>
+
+const playlistPage = { playlists: as('dataset', z.array(PlaylistCard)), ...pageReply } as const
+const countedPage = {
+  ...playlistPage,
+  /** How many there are in all. */
+  count: as('count', z.int()),
+} as const
+const message = { message: as('dataset', z.string()) } as const
+const name = text({ max: LIMITS.titleMax })
+const description = text({ max: LIMITS.descriptionMax })
+const ownPlaylist = wireObject({ playlistId: as('playlist_id', Id) })
+const ownEntry = wireObject({ playlistId: as('playlist_id', Id), videoId: as('video_id', Id) })
 
 export const playlistCalls = calls('playlists', {
+  getAllPlaylists: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/getAllPlaylists',
+    access: 'public',
+    summary: 'All public playlists, the newest first.',
+    query: wireObject({ ...pageQuery }),
+    reply: envelope(countedPage),
+  }),
+  getPlaylistData: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/getPlaylistData',
+    access: 'public',
+    summary: 'A playlist with all its videos in their order; a private one for its owner alone.',
+    query: wireObject({ playlistId: as('pId', OptionalText) }),
+    reply: envelope({
+      videos: as('dataset', z.array(PlaylistVideo)),
+      playlist: as('playlist', PlaylistCard),
+    }),
+    refusals: ['playlist_unavailable'],
+  }),
+  playlistData: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/playlistData',
+    access: 'public',
+    summary: "A channel's playlists, the newest first; its private ones for its owner alone.",
+    query: wireObject({ channelId: as('cid', Id), ...pageQuery }),
+    reply: envelope(playlistPage),
+  }),
+  myActivePlaylists: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/myActivePlaylists',
+    access: 'private',
+    summary: "All playlists that the viewer made, one's own and those of one's channels, the newest first.",
+    query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
+    reply: envelope(countedPage),
+  }),
+  listMyPlaylists: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/listMyPlaylists',
+    access: 'signed-in',
+    summary: 'The same as myActivePlaylists, for a live session alone.',
+    query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
+    reply: envelope(countedPage),
+  }),
+  createdPlaylists: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/createdPlaylists',
+    access: 'private',
+    summary:
+      "The playlists that the viewer made as a person (uon 1), or for a channel of one's own (uon 0 and chid); all of them without uon.",
+    query: wireObject({
+      userId: viewerId('uid'),
+      channelId: as('chid', OptionalId),
+      isOwn: as('uon', TextFlag),
+      ...pageQuery,
+    }),
+    reply: envelope(countedPage),
+    refusals: ['channel_not_found', 'not_yours'],
+  }),
+  savePlaces: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/savePlaces',
+    access: 'signed-in',
+    summary:
+      'Where the viewer can save a video, and where it is saved already: watch later and all playlists.',
+    query: wireObject({ videoId: as('vid', Id) }),
+    reply: envelope({
+      isInWatchLater: as('watch_later', Flag),
+      places: as('dataset', z.array(SavePlace)),
+    }),
+  }),
   addPlaylist: endpoint({
     method: 'POST',
     path: '/v1/playlist/addplaylist',
@@ -12,25 +138,92 @@ export const playlistCalls = calls('playlists', {
     summary:
       "Makes a playlist of one's own (users_playlist 1) or of a channel of one's own (0), with a first video or none.",
     body: wireObject({
-      name: as('playlist_name', text({ max: LIMITS.titleMax })),
-      description: as('description', text({ max: LIMITS.descriptionMax })),
+      name: as('playlist_name', name),
+      description: as('description', description),
       thumbnail: as('thumbnali', OptionalText),
       userId: viewerId('user_id'),
       channelId: as('channel_id', OptionalId),
       videoId: as('video_id', OptionalId),
+      /** The first video's address, which one that is not public needs. */
+      videoSlug: as('vd_url', z.optional(z.string())),
       isOwn: as('users_playlist', TextFlag),
       isPrivate: as('private', TextFlag),
     }),
-    reply: envelope({ message: as('dataset', z.string()), playlistId: as('pl_id', z.int()) }),
-    refusals: ['playlist_name_missing', 'video_not_found', 'channel_not_found', 'not_yours'],
+    reply: envelope({ ...message, playlistId: as('pl_id', z.int()) }),
+    refusals: [
+      'playlist_name_missing',
+      'video_not_found',
+      'channel_not_found',
+      'not_yours',
+      'too_many_playlists',
+    ],
   }),
   addVideo: endpoint({
     method: 'POST',
     path: '/v1/playlist/addvideo',
     access: 'signed-in',
     summary: "Adds a video to the end of a playlist of one's own.",
-    body: wireObject({ playlistId: as('playlist_id', Id), videoId: as('video_id', Id) }),
-    reply: envelope({ message: as('dataset', z.string()) }),
-    refusals: ['playlist_not_found', 'video_not_found', 'playlist_video_doubled'],
+    body: wireObject({
+      ...ownEntry.fields,
+      /** Its address, which a video that is not public needs. */
+      videoSlug: as('vd_url', z.optional(z.string())),
+    }),
+    reply: envelope(message),
+    refusals: ['playlist_not_found', 'video_not_found', 'playlist_video_doubled', 'playlist_full'],
+  }),
+  removeVideo: endpoint({
+    method: 'POST',
+    path: '/v1/playlist/removevideo',
+    access: 'signed-in',
+    summary: "Takes a video out of a playlist of one's own.",
+    body: ownEntry,
+    reply: envelope(message),
+    refusals: ['playlist_not_found', 'playlist_video_missing'],
+  }),
+  moveVideo: endpoint({
+    method: 'POST',
+    path: '/v1/playlist/movevideo',
+    access: 'signed-in',
+    summary: "Moves a video of one's own playlist to just behind another one, or to the beginning.",
+    body: wireObject({
+      ...ownEntry.fields,
+      /** None: to the beginning. */
+      behindVideoId: as('behind_id', OptionalId),
+    }),
+    reply: envelope(message),
+    refusals: ['playlist_not_found', 'playlist_video_missing'],
+  }),
+  editPlaylist: endpoint({
+    method: 'POST',
+    path: '/v1/playlist/editplaylist',
+    access: 'signed-in',
+    summary:
+      "Changes the name, the description or the privacy of a playlist of one's own; what is left out stays.",
+    body: wireObject({
+      ...ownPlaylist.fields,
+      name: as('playlist_name', z.optional(name)),
+      description: as('description', z.optional(description)),
+      isPrivate: as('private', TextFlag),
+    }),
+    reply: envelope(message),
+    refusals: ['playlist_not_found', 'playlist_name_missing'],
+  }),
+  deletePlaylist: endpoint({
+    method: 'POST',
+    path: '/v1/playlist/deleteplaylist',
+    access: 'signed-in',
+    summary: "Deletes a playlist of one's own. For a day it can be restored as it was; then it is gone.",
+    body: ownPlaylist,
+    reply: envelope(message),
+    refusals: ['playlist_not_found'],
+  }),
+  restorePlaylist: endpoint({
+    method: 'POST',
+    path: '/v1/playlist/restoreplaylist',
+    access: 'signed-in',
+    summary: "Takes the deletion of a playlist of one's own back.",
+    body: ownPlaylist,
+    reply: envelope(message),
+    refusals: ['playlist_not_found', 'too_many_playlists'],
   }),
 })

@@ -67,6 +67,10 @@ const REFUSALS = {
   playlist_not_found: [404, 'This playlist does not exist.'],
   playlist_name_missing: [400, 'Please enter the playlist name'],
   playlist_video_doubled: [409, 'This video is in the playlist already.'],
+  playlist_video_missing: [404, 'This video is not in the playlist, or no longer.'],
+  playlist_unavailable: [404, 'Unable to load the playlist right now'],
+  playlist_full: [409, 'This playlist is full: it holds 500 videos.'],
+  too_many_playlists: [409, 'You have 500 playlists. Please delete one of them first.'],
   theme_unknown: [400, 'Unable to change the theme right now, Please try again!'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -5,6 +5,7 @@ import { accountHandlers } from './areas/accounts/index.ts'
 import { channelHandlers } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
+import { libraryHandlers } from './areas/library/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
@@ -43,6 +44,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     comments: commentHandlers({ db }),
     playlists: playlistHandlers({ db }),
     history: historyHandlers({ db }),
+    library: libraryHandlers({ db }),
   }
   const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
   bindCalls(app, contract.session, handlers.session, binding)
@@ -56,6 +58,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.comments, handlers.comments, binding)
   bindCalls(app, contract.playlists, handlers.playlists, binding)
   bindCalls(app, contract.history, handlers.history, binding)
+  bindCalls(app, contract.library, handlers.library, binding)
 
   resumableUploadRoutes(app, { db, incoming, findViewer })
   processingEventsRoute(app, { db, notifier, findViewer })

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
+import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
 import { profileHandles } from './areas/profile/index.ts'
 import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
@@ -103,7 +104,8 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
       ...sessionHandles(db),
       ...messageHandles(parts),
       ...watchHandles(db),
+      ...playlistHandles(db),
     ],
-    schedules: [...uploadSchedules, ...sessionSchedules, ...watchSchedules],
+    schedules: [...uploadSchedules, ...sessionSchedules, ...watchSchedules, ...playlistSchedules],
   })
 }

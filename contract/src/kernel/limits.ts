@@ -29,6 +29,9 @@ export const LIMITS = {
   channelsPerPage: 30,
   sideMenuChannels: 4,
   relatedVideos: 20,
+  playlistVideosMax: 500,
+  playlistsMax: 500,
+  libraryStep: 5,
 } as const
 
 /** Role ids of the specification. */

@@ -41,6 +41,12 @@ export const OptionalText = z.codec(z.optional(z.nullable(z.string())), z.string
   encode: (text) => text,
 })
 
+/** A moment as an object, `{ date: 'YYYY-MM-DD HH:mm:ss' }`; in the code it is the text alone. */
+export const MomentObject = z.codec(z.object({ date: z.string() }), z.string(), {
+  decode: (wire) => wire.date,
+  encode: (moment) => ({ date: moment }),
+})
+
 /** Text of a form, trimmed, with its bounds and what to say when they are not kept. */
 export function text(limits: { min?: number; max: number; tooShort?: string; tooLong?: string }) {
   return z.codec(

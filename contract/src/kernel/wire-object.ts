@@ -9,11 +9,17 @@ export interface Field<S extends Schema = Schema> {
   readonly schema: S
   /** True for a `uid` that must be the token's own user (403 otherwise). */
   readonly isViewerId: boolean
+  /** Further names under which the value is written too, and never read. */
+  readonly twinNames?: readonly string[]
 }
 
-/** Names a field on the wire: `id: as('vd_id', z.int())`. */
-export function as<S extends Schema>(wireName: string, schema: S): Field<S> {
-  return { wireName, schema, isViewerId: false }
+/** Names a field on the wire: `id: as('vd_id', z.int())`. Twins are further spellings that some readers know it by. */
+export function as<S extends Schema>(
+  wireName: string,
+  schema: S,
+  twinNames: readonly string[] = [],
+): Field<S> {
+  return { wireName, schema, isViewerId: false, twinNames }
 }
 
 /** A user id that the call carries though the token decides: it may be left out, but never be somebody else's. */
@@ -60,11 +66,18 @@ export type WireObject<F extends Fields = Fields> = z.ZodMiniCodec<
  */
 export function wireObject<F extends Fields>(fields: F): WireObject<F> {
   const names = Object.entries(fields).map(([name, field]) => [name, field.wireName] as const)
-  const wire = z.object(Object.fromEntries(Object.values(fields).map((f) => [f.wireName, f.schema])))
+  const twins = Object.entries(fields).flatMap(([name, field]) =>
+    (field.twinNames ?? []).map((twin) => [name, twin, field.schema] as const),
+  )
+  const written = [...names, ...twins.map(([name, twin]) => [name, twin] as const)]
+  const wire = z.object({
+    ...Object.fromEntries(Object.values(fields).map((f) => [f.wireName, f.schema])),
+    ...Object.fromEntries(twins.map(([, twin, schema]) => [twin, z.optional(schema)])),
+  })
   const app = z.custom<AppObject<F>>()
   const codec = z.codec(wire, app, {
     decode: (values) => rename(values, names, 'from-wire') as AppObject<F>,
-    encode: (values) => rename(values, names, 'to-wire'),
+    encode: (values) => rename(values, written, 'to-wire'),
   })
   const described: unknown = Object.assign(codec, { fields })
   return described as WireObject<F>

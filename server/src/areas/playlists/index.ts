@@ -1,1 +1,2 @@
 export { playlistHandlers } from './routes.ts'
+export { playlistHandles, playlistSchedules } from './jobs.ts'

@@ -1,5 +1,20 @@
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+
+const isLive = sql<SqlBool>`playlists.deleted_at is null`
+
+/** How many playlists somebody has. What changes that goes one after the other from here to the transaction's end. */
+export async function countOwnPlaylists(trx: Database, ownerId: number): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+  const { count } = await trx
+    .selectFrom('playlists')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('ownerId', '=', ownerId)
+    .where(isLive)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export async function insertPlaylist(
   trx: Database,
@@ -19,9 +34,10 @@ export async function insertPlaylist(
 export function findOwnPlaylist(trx: Database, playlistId: number, ownerId: number) {
   return trx
     .selectFrom('playlists')
-    .select('id')
+    .select(['id', 'videoCount'])
     .where('id', '=', playlistId)
     .where('ownerId', '=', ownerId)
+    .where(isLive)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -38,4 +54,104 @@ export async function appendVideo(trx: Database, playlistId: number, videoId: nu
     update playlists set video_count = video_count + 1, updated_at = now()
     from added where playlists.id = added.playlist_id`.execute(trx)
   return numAffectedRows === 1n
+}
+
+/** Takes a video out of a playlist; false when it was not in it. */
+export async function deleteEntry(trx: Database, playlistId: number, videoId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with removed as (
+      delete from playlist_videos where playlist_id = ${playlistId} and video_id = ${videoId}
+      returning playlist_id
+    )
+    update playlists set video_count = video_count - 1, updated_at = now()
+    from removed where playlists.id = removed.playlist_id`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+export async function countEntries(
+  trx: Database,
+  playlistId: number,
+  videoIds: readonly number[],
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('playlistVideos')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('playlistId', '=', playlistId)
+    .where('videoId', 'in', videoIds)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Numbers a locked playlist anew with one video just behind another, or at the beginning. */
+export async function moveEntry(
+  trx: Database,
+  entry: { playlistId: number; videoId: number; behindVideoId: number | undefined },
+): Promise<void> {
+  const { playlistId, videoId, behindVideoId } = entry
+  await sql`
+    with others as (
+      select video_id, row_number() over (order by position, video_id)::int as place
+      from playlist_videos where playlist_id = ${playlistId} and video_id <> ${videoId}
+    ),
+    target as (
+      select coalesce((select place from others where video_id = ${behindVideoId ?? null}), 0) as place
+    ),
+    ordered as (
+      select video_id, case when others.place > target.place then others.place + 1 else others.place end as place
+      from others, target
+      union all
+      select ${videoId}, target.place + 1 from target
+    )
+    update playlist_videos set position = ordered.place from ordered
+    where playlist_id = ${playlistId} and playlist_videos.video_id = ordered.video_id
+      and playlist_videos.position <> ordered.place`.execute(trx)
+  await touchPlaylist(trx, playlistId)
+}
+
+async function touchPlaylist(trx: Database, playlistId: number): Promise<void> {
+  await trx
+    .updateTable('playlists')
+    .set({ updatedAt: sql<Date>`now()` })
+    .where('id', '=', playlistId)
+    .execute()
+}
+
+/** Changes what is given of a playlist of the owner's; false when there is none. */
+export async function updatePlaylist(
+  db: Database,
+  playlistId: number,
+  ownerId: number,
+  change: { name?: string; description?: string; isPublic?: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('playlists')
+    .set({ ...change, updatedAt: sql<Date>`now()` })
+    .where('id', '=', playlistId)
+    .where('ownerId', '=', ownerId)
+    .where(isLive)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes a playlist of the owner's, or takes that back; false when there is none in the other state. */
+export async function setDeleted(
+  db: Database,
+  playlistId: number,
+  ownerId: number,
+  isDeleted: boolean,
+): Promise<boolean> {
+  const isInOtherState: RawBuilder<SqlBool> = isDeleted ? isLive : sql<SqlBool>`deleted_at is not null`
+  const { numUpdatedRows } = await db
+    .updateTable('playlists')
+    .set({ deletedAt: isDeleted ? sql<Date>`now()` : null })
+    .where('id', '=', playlistId)
+    .where('ownerId', '=', ownerId)
+    .where(isInOtherState)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Removes for good what was deleted more than a day ago. */
+export async function sweepDeletedPlaylists(db: Database): Promise<void> {
+  await sql`delete from playlists where deleted_at < now() - interval '1 day'`.execute(db)
 }

@@ -1,24 +1,96 @@
 import type { playlistCalls } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { addToPlaylist, createPlaylist } from './playlist.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { isOwnChannel } from '../channels/index.ts'
+import { isInWatchLater } from '../library/index.ts'
+import type { PlaylistScope } from './list-queries.ts'
+import { listSavePlaces } from './list-queries.ts'
+import {
+  addToPlaylist,
+  changePlaylist,
+  createPlaylist,
+  deletePlaylist,
+  moveInPlaylist,
+  removeFromPlaylist,
+  restorePlaylist,
+} from './playlist.ts'
+import { countedPageOfPlaylists, pageOfPlaylists, playlistWithVideos } from './playlist-list.ts'
+
+const ALL_OWN: PlaylistScope = { of: 'viewer', kind: 'all' }
 
 export function playlistHandlers({ db }: { db: Database }): Handlers<typeof playlistCalls> {
+  /** The playlists of one's person, of one's channel, or all. */
+  const createdScope = async (
+    viewer: Viewer,
+    query: { isOwn?: boolean | undefined; channelId?: number | undefined },
+  ): Promise<PlaylistScope> => {
+    if (query.isOwn === undefined) return ALL_OWN
+    if (query.isOwn) return { of: 'viewer', kind: 'person' }
+    const channelId = await ownChannelId(viewer, query.channelId)
+    return { of: 'channel', channelId }
+  }
+  const ownChannelId = async (viewer: Viewer, channelId: number | undefined): Promise<number> => {
+    if (channelId === undefined) throw new Refusal('channel_not_found')
+    if (!(await isOwnChannel(db, channelId, viewer.id))) throw new Refusal('not_yours')
+    return channelId
+  }
   return {
+    getAllPlaylists: ({ query, viewer }) => countedPageOfPlaylists(db, { of: 'everybody' }, viewer, query),
+    getPlaylistData: ({ query, viewer }) => playlistWithVideos(db, viewer, query.playlistId),
+    playlistData: ({ query, viewer }) =>
+      pageOfPlaylists(db, { of: 'channel', channelId: query.channelId }, viewer, query),
+    myActivePlaylists: ({ query, viewer }) => countedPageOfPlaylists(db, ALL_OWN, viewer, query),
+    listMyPlaylists: ({ query, viewer }) => countedPageOfPlaylists(db, ALL_OWN, viewer, query),
+    createdPlaylists: async ({ query, viewer }) =>
+      countedPageOfPlaylists(db, await createdScope(viewer, query), viewer, query),
+    savePlaces: async ({ query, viewer }) => ({
+      isInWatchLater: await isInWatchLater(db, viewer.id, query.videoId),
+      places: await listSavePlaces(db, viewer.id, query.videoId, LIMITS.playlistsMax),
+    }),
     addPlaylist: async ({ body, viewer }) => {
       const isOwn = body.isOwn ?? true
       const playlistId = await createPlaylist(db, viewer, {
         name: body.name,
         description: body.description,
-        channelId: isOwn ? undefined : body.channelId,
-        firstVideoId: body.videoId,
+        channelId: isOwn ? undefined : await ownChannelId(viewer, body.channelId),
+        firstVideo: body.videoId === undefined ? undefined : { videoId: body.videoId, slug: body.videoSlug },
         isPublic: body.isPrivate !== true,
       })
       return { playlistId, message: 'Playlist created.' }
     },
     addVideo: async ({ body, viewer }) => {
-      await addToPlaylist(db, viewer, body)
+      const { playlistId, videoId, videoSlug: slug } = body
+      await addToPlaylist(db, viewer, playlistId, { videoId, slug })
       return { message: 'Added to the playlist.' }
+    },
+    removeVideo: async ({ body, viewer }) => {
+      await removeFromPlaylist(db, viewer, body)
+      return { message: 'Removed from the playlist.' }
+    },
+    moveVideo: async ({ body, viewer }) => {
+      const { playlistId, videoId, behindVideoId } = body
+      await moveInPlaylist(db, viewer, { playlistId, videoId, behindVideoId })
+      return { message: 'Moved.' }
+    },
+    editPlaylist: async ({ body, viewer }) => {
+      const { playlistId, name, description, isPrivate } = body
+      await changePlaylist(db, viewer, playlistId, {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(isPrivate === undefined ? {} : { isPublic: !isPrivate }),
+      })
+      return { message: 'Playlist saved.' }
+    },
+    deletePlaylist: async ({ body, viewer }) => {
+      await deletePlaylist(db, viewer, body.playlistId)
+      return { message: 'Playlist deleted.' }
+    },
+    restorePlaylist: async ({ body, viewer }) => {
+      await restorePlaylist(db, viewer, body.playlistId)
+      return { message: 'Playlist restored.' }
     },
   }
 }

@@ -89,7 +89,7 @@ export async function addToVideoCount(trx: Database, channelId: number, change: 
     .execute()
 }
 
-/** Marks a video as deleted by its owner, and takes it out of playlists and the editors' picks. */
+/** Marks a video as deleted by its owner, and takes it out of playlists, lists for later and the editors' picks. */
 export async function markDeleted(trx: Database, videoId: number): Promise<void> {
   await trx
     .updateTable('videos')
@@ -100,6 +100,7 @@ export async function markDeleted(trx: Database, videoId: number): Promise<void>
     with taken_out as (delete from playlist_videos where video_id = ${videoId} returning playlist_id)
     update playlists set video_count = video_count - 1 from taken_out
     where playlists.id = taken_out.playlist_id`.execute(trx)
+  await trx.deleteFrom('watchLater').where('videoId', '=', videoId).execute()
   await trx.deleteFrom('editorsPicks').where('videoId', '=', videoId).execute()
 }
 

@@ -2,7 +2,8 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isListed } from './visibility.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { isListed, reachableById } from './visibility.ts'
 
 export interface Page {
   readonly limit: number
@@ -117,6 +118,26 @@ export async function isPublishedVideo(db: Database, videoId: number): Promise<b
     .select('id')
     .where('id', '=', videoId)
     .where('status', '=', 'published')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Whether a viewer may put a video into a list of their own. One that is not public takes its address too: numbers can be
+ * guessed, and the list would tell what is behind them.
+ */
+export async function isKeepableVideo(
+  db: Database,
+  viewer: Viewer,
+  video: { videoId: number; slug: string | undefined },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select('videos.id')
+    .where('videos.id', '=', video.videoId)
+    .where('videos.status', '=', 'published')
+    .where((eb) => eb.or([reachableById(viewer), eb('videos.slug', '=', video.slug ?? null)]))
     .executeTakeFirst()
   return found !== undefined
 }

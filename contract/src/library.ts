@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { pageQuery, pageReply } from './kernel/pagination.ts'
+import { Id, MomentObject, TextFlag } from './kernel/scalars.ts'
+import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+import { VideoCard } from './videos.ts'
+
+/** A video that somebody kept: saved for later, or liked. */
+export const KeptVideo = wireObject({
+  ...VideoCard.fields,
+  /** When it was kept: YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
+  updated: as('updated', MomentObject),
+})
+export type KeptVideo = z.output<typeof KeptVideo>
+
+const ownPage = wireObject({ userId: viewerId('uid'), ...pageQuery })
+const keptVideos = {
+  videos: as('dataset', z.array(KeptVideo)),
+  /** How many there are in all. */
+  count: as('count', z.int()),
+  ...pageReply,
+} as const
+
+export const libraryCalls = calls('library', {
+  watchLater: endpoint({
+    method: 'POST',
+    path: '/v1/watch/watchLater',
+    access: 'signed-in',
+    summary:
+      'Saves a video for later, or takes it off again; `saved` 1 or 0 says which, whatever it was before.',
+    body: wireObject({
+      userId: viewerId('user_id'),
+      videoId: as('video_id', Id),
+      /** Its address, which a video that is not public needs. */
+      slug: as('vd_url', z.optional(z.string())),
+      isWanted: as('saved', TextFlag),
+    }),
+    reply: envelope({ outcome: as('res', z.enum(['saved', 'removed'])) }),
+    refusals: ['video_not_found'],
+  }),
+  displayWatchLater: endpoint({
+    method: 'GET',
+    path: '/v1/watch/displayWatchLater',
+    access: 'private',
+    summary: "The viewer's videos for later, the last saved first.",
+    query: ownPage,
+    reply: envelope(keptVideos),
+  }),
+  likedVideos: endpoint({
+    method: 'GET',
+    path: '/v1/videos/likedVideos',
+    access: 'private',
+    summary: 'The videos that the viewer likes, the last liked first.',
+    query: ownPage,
+    reply: envelope(keptVideos),
+  }),
+  paidVideoList: endpoint({
+    method: 'GET',
+    path: '/v1/videos/paidVideoList',
+    access: 'private',
+    summary: 'The videos that the viewer paid for: none, since nothing here is sold.',
+    query: wireObject({ userId: viewerId('uid') }),
+    reply: envelope({ videos: as('dataset', z.array(VideoCard)) }),
+  }),
+})

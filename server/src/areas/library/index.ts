@@ -1,0 +1,2 @@
+export { libraryHandlers } from './routes.ts'
+export { isInWatchLater } from './queries.ts'

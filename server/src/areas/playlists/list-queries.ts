@@ -1,0 +1,140 @@
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { visibleTo } from '../videos/index.ts'
+
+/** Which playlists a list is of. */
+export type PlaylistScope =
+  | { readonly of: 'everybody' }
+  | { readonly of: 'channel'; readonly channelId: number }
+  /** All that the viewer made: `kind` narrows to those of one's own person. */
+  | { readonly of: 'viewer'; readonly kind: 'all' | 'person' }
+
+interface Page {
+  readonly limit: number
+  readonly after: Position | undefined
+}
+
+// The one rule of who sees which playlist.
+function readableBy(viewer: Viewer | null) {
+  return sql<SqlBool>`(playlists.deleted_at is null and (playlists.is_public or playlists.owner_id = ${viewer?.id ?? null}))`
+}
+
+function inScope(scope: PlaylistScope, viewer: Viewer | null) {
+  if (scope.of === 'everybody') return sql<SqlBool>`(playlists.is_public and playlists.deleted_at is null)`
+  if (scope.of === 'channel')
+    return sql<SqlBool>`(playlists.channel_id = ${scope.channelId} and ${readableBy(viewer)})`
+  const isOfKind = scope.kind === 'person' ? sql`and playlists.channel_id is null` : sql``
+  return sql<SqlBool>`(playlists.owner_id = ${viewer?.id ?? null} and playlists.deleted_at is null ${isOfKind})`
+}
+
+function cards(db: Database, viewer: Viewer | null) {
+  return db
+    .selectFrom('playlists')
+    .innerJoin('users as owners', 'owners.id', 'playlists.ownerId')
+    .leftJoin('channels as owning', (join) =>
+      join.on('owning.id', '=', (eb) => eb.fn.coalesce('playlists.channelId', 'owners.defaultChannelId')),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('playlistVideos')
+          .innerJoin('videos', 'videos.id', 'playlistVideos.videoId')
+          .innerJoin('channels', 'channels.id', 'videos.channelId')
+          .select([
+            sql<number>`count(*)::int`.as('videoCount'),
+            sql<number | null>`(array_agg(videos.id order by playlist_videos.position, videos.id))[1]`.as(
+              'firstVideoId',
+            ),
+          ])
+          .whereRef('playlistVideos.playlistId', '=', 'playlists.id')
+          .where(visibleTo(viewer))
+          .as('shown'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('videos as first', 'first.id', 'shown.firstVideoId')
+    .select([
+      'playlists.id',
+      sql<string>`''`.as('key'),
+      'playlists.name',
+      'playlists.description',
+      'playlists.isPublic',
+      'playlists.channelId',
+      'playlists.ownerId',
+      'playlists.createdAt',
+      'shown.videoCount',
+      'shown.firstVideoId',
+      'first.slug as firstVideoSlug',
+      'first.posterKey',
+      'owners.firstName',
+      'owners.lastName',
+      'owners.avatarKey',
+      'owning.name as channelName',
+      'owning.slug as channelSlug',
+      'owning.logoKey as channelLogoKey',
+      'owning.isVerified',
+    ])
+}
+
+export type PlaylistRow = Awaited<ReturnType<typeof listPlaylists>>[number]
+
+/** A page of playlists, the newest first; one more than asked, where there is more. */
+export function listPlaylists(db: Database, scope: PlaylistScope, viewer: Viewer | null, page: Page) {
+  const found = cards(db, viewer)
+    .where(inScope(scope, viewer))
+    .orderBy('playlists.id', 'desc')
+    .limit(page.limit + 1)
+  return (page.after ? found.where('playlists.id', '<', page.after.id) : found).execute()
+}
+
+export async function countPlaylists(
+  db: Database,
+  scope: PlaylistScope,
+  viewer: Viewer | null,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('playlists')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inScope(scope, viewer))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A playlist that the viewer may see. */
+export function findPlaylist(db: Database, playlistId: number, viewer: Viewer | null) {
+  return cards(db, viewer).where('playlists.id', '=', playlistId).where(readableBy(viewer)).executeTakeFirst()
+}
+
+/** The videos of a playlist in their order, as many as one may hold. */
+export async function listEntryIds(db: Database, playlistId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('playlistVideos')
+    .select('videoId')
+    .where('playlistId', '=', playlistId)
+    .orderBy('position')
+    .orderBy('videoId')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.videoId)
+}
+
+/** All playlists of somebody, and which of them hold a video. */
+export function listSavePlaces(db: Database, ownerId: number, videoId: number, limit: number) {
+  return db
+    .selectFrom('playlists')
+    .select([
+      'playlists.id',
+      'playlists.name',
+      sql<boolean>`not playlists.is_public`.as('isPrivate'),
+      sql<boolean>`exists (
+        select 1 from playlist_videos where playlist_id = playlists.id and video_id = ${videoId}
+      )`.as('holdsVideo'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where(sql<SqlBool>`playlists.deleted_at is null`)
+    .orderBy('playlists.id', 'desc')
+    .limit(limit)
+    .execute()
+}

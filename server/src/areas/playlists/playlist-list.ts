@@ -1,0 +1,76 @@
+import type { PlaylistCard, VideoCard } from '@serendib/contract'
+import { ID_MAX, LIMITS } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { dayText } from '../../platform/formats.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import { cardsOf, posterUrls } from '../videos/index.ts'
+import type { PlaylistRow, PlaylistScope } from './list-queries.ts'
+import { countPlaylists, findPlaylist, listEntryIds, listPlaylists } from './list-queries.ts'
+
+const PLAYLISTS_PER_PAGE = 24
+
+interface PageQuery {
+  readonly limit?: number | undefined
+  readonly cursor: string
+}
+
+/** A page of playlists, as this viewer sees them. */
+export async function pageOfPlaylists(
+  db: Database,
+  scope: PlaylistScope,
+  viewer: Viewer | null,
+  query: PageQuery,
+): Promise<{ playlists: PlaylistCard[]; next: string | null }> {
+  const limit = query.limit ?? PLAYLISTS_PER_PAGE
+  const rows = await listPlaylists(db, scope, viewer, { limit, after: readCursor(query.cursor) })
+  const { items, next } = cutPage(rows, limit)
+  return { playlists: items.map(toPlaylistCard), next }
+}
+
+/** The same, with how many there are in all. */
+export async function countedPageOfPlaylists(
+  db: Database,
+  scope: PlaylistScope,
+  viewer: Viewer | null,
+  query: PageQuery,
+): Promise<{ playlists: PlaylistCard[]; next: string | null; count: number }> {
+  const page = await pageOfPlaylists(db, scope, viewer, query)
+  return { ...page, count: await countPlaylists(db, scope, viewer) }
+}
+
+/** A playlist with its videos. Throws `playlist_unavailable` for one that is not there for the viewer. */
+export async function playlistWithVideos(
+  db: Database,
+  viewer: Viewer | null,
+  idText: string,
+): Promise<{ playlist: PlaylistCard; videos: VideoCard[] }> {
+  const id = Number(idText)
+  const isId = Number.isInteger(id) && id > 0 && id <= ID_MAX
+  const row = isId ? await findPlaylist(db, id, viewer) : undefined
+  if (!row) throw new Refusal('playlist_unavailable')
+  const ids = await listEntryIds(db, id, LIMITS.playlistVideosMax)
+  return { playlist: toPlaylistCard(row), videos: await cardsOf(db, ids, viewer) }
+}
+
+function toPlaylistCard(row: PlaylistRow): PlaylistCard {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    isPrivate: !row.isPublic,
+    isOwn: row.channelId === null,
+    ownerId: row.ownerId,
+    videoCount: row.videoCount,
+    created: dayText(row.createdAt),
+    posters: posterUrls(row.posterKey),
+    firstVideoId: row.firstVideoId,
+    firstVideoSlug: row.firstVideoSlug ?? '',
+    ownerName: row.channelName ?? `${row.firstName} ${row.lastName}`.trim(),
+    ownerPictureUrl: mediaUrl(row.channelLogoKey ?? row.avatarKey),
+    channelSlug: row.channelSlug ?? '',
+    isVerified: row.isVerified ?? false,
+  }
+}
