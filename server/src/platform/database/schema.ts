@@ -73,6 +73,7 @@ export interface EditorsPicks {
 export interface Playlists {
   channelId: number | null
   createdAt: Generated<Timestamp>
+  deletedAt: Timestamp | null
   description: Generated<string>
   id: Generated<number>
   isPublic: Generated<boolean>
@@ -249,6 +250,12 @@ export interface WatchHistory {
   watchedSeconds: Generated<number>
 }
 
+export interface WatchLater {
+  savedAt: Generated<Timestamp>
+  userId: number
+  videoId: number
+}
+
 export interface DB {
   attempts: Attempts
   categories: Categories
@@ -272,4 +279,5 @@ export interface DB {
   videoVotes: VideoVotes
   viewers: Viewers
   watchHistory: WatchHistory
+  watchLater: WatchLater
 }
