@@ -50,6 +50,8 @@ export const VideoDetail = wireObject({
   ownerId: as('user_id', z.int()),
   /** How far the viewer got when they last watched it, in seconds; 0 when they never did. */
   watchedSeconds: as('watch_length', z.number()),
+  /** Whether lists show it; 0 for one that only its address leads to. */
+  isListed: as('is_listed', Flag),
 })
 export type VideoDetail = z.output<typeof VideoDetail>
 

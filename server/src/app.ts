@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountHandlers } from './areas/accounts/index.ts'
 import { channelHandlers } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
+import { feedRoutes } from './areas/feeds/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
 import { libraryHandlers } from './areas/library/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
@@ -66,11 +67,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   operationRoutes(app, { db, metrics: parts.metrics })
   await documentationRoutes(app, parts.version)
   app.all('/api/*', (_request, reply) => reply.callNotFound())
+  feedRoutes(app, { db, publicUrl: config.publicUrl })
   await pageRoutes(app, {
     template,
     webFolder: path.resolve(parts.webFolder),
     publicUrl: config.publicUrl,
-    handlers,
+    calls: handlers,
   })
   return app
 }

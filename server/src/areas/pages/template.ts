@@ -10,8 +10,12 @@ export interface PageHead {
   readonly canonicalPath: string
   readonly imageUrl: string | undefined
   readonly kind: 'website' | 'video.other' | 'profile'
-  /** What search engines read: a schema.org object, with paths where addresses belong. */
-  readonly structured?: Readonly<Record<string, unknown>>
+  /** Whether search engines may list the page. */
+  readonly isIndexed: boolean
+  /** The feed that tells of what is new on the page. */
+  readonly feed?: { readonly title: string; readonly path: string }
+  /** What search engines read: schema.org objects, with paths where addresses belong. */
+  readonly structured?: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** The built web application's page. */
@@ -71,11 +75,21 @@ function headTags(head: PageHead, origin: string): string {
     ...properties.map(
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
     ),
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
-    ...(head.structured
-      ? [`<script type="application/ld+json">${jsonForHtml(withOrigin(head.structured, origin))}</script>`]
-      : []),
+    head.isIndexed
+      ? `<link rel="canonical" href="${escapeHtml(url)}">`
+      : '<meta name="robots" content="noindex">',
+    ...(head.feed ? [feedLink(head.feed, origin)] : []),
+    ...(head.structured ? [structuredScript(head.structured, origin)] : []),
   ].join('\n')
+}
+
+function feedLink(feed: { title: string; path: string }, origin: string): string {
+  return `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed.title)}" href="${escapeHtml(origin + feed.path)}">`
+}
+
+function structuredScript(objects: readonly Readonly<Record<string, unknown>>[], origin: string): string {
+  const graph = { '@context': 'https://schema.org', '@graph': withOrigin(objects, origin) }
+  return `<script type="application/ld+json">${jsonForHtml(graph)}</script>`
 }
 
 /** JSON that cannot end the script element that it stands in. */
@@ -83,13 +97,17 @@ function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }
 
-/** Makes addresses of the paths of a structured object. */
-function withOrigin(structured: Readonly<Record<string, unknown>>, origin: string): Record<string, unknown> {
-  const absolute = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.startsWith('/') ? origin + value : value
-    return Array.isArray(value) ? value.map(absolute) : value
-  }
-  return Object.fromEntries(Object.entries(structured).map(([name, value]) => [name, absolute(value)]))
+/** Which properties of structured objects hold addresses; a title may begin with a slash too. */
+const ADDRESSES = new Set(['url', 'item', 'thumbnailUrl', 'contentUrl', 'embedUrl', 'urlTemplate'])
+
+/** Makes addresses of the paths of structured objects. */
+function withOrigin(value: unknown, origin: string, isAddress = false): unknown {
+  if (typeof value === 'string') return isAddress && value.startsWith('/') ? origin + value : value
+  if (Array.isArray(value)) return value.map((each) => withOrigin(each, origin, isAddress))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withOrigin(each, origin, ADDRESSES.has(name))]),
+  )
 }
 
 function escapeHtml(text: string): string {

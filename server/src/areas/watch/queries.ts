@@ -40,6 +40,7 @@ export function findVideoDetail(
       'channels.isVerified',
       'channels.subscriberCount',
       'channels.ownerId',
+      sql<boolean>`${isListed()}`.as('isListed'),
       sql<boolean>`exists (
         select 1 from subscriptions where channel_id = channels.id and user_id = ${viewerId}
       )`.as('isSubscribed'),

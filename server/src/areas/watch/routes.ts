@@ -95,5 +95,6 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     isSubscribed: row.isSubscribed,
     ownerId: row.ownerId,
     watchedSeconds: row.watchedSeconds,
+    isListed: row.isListed,
   }
 }

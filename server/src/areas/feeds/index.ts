@@ -1,0 +1,2 @@
+export { feedPaths } from './paths.ts'
+export { feedRoutes } from './routes.ts'

@@ -1,0 +1,82 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import { posterUrls } from '../videos/index.ts'
+import type { FeedFilm } from './queries.ts'
+import { findLargestIds, listCategoryIds, listChannelSlugs, listFilmsBetween } from './queries.ts'
+import type { Xml } from './xml.ts'
+import { element, xmlDocument } from './xml.ts'
+
+/** How many ids a part of the sitemap spans. A part may hold 50,000 addresses: https://www.sitemaps.org/protocol.html. */
+const IDS_A_PART = 10_000
+
+/** Pages that everybody can read and that are no film, channel or category. */
+const SITE_PAGES = ['/', '/allVideos', '/allTrendings', '/channels', '/playlists', '/whatsnew', '/aboutUs']
+
+const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** The index of the sitemap: one part for the site's pages, and one for every span of ids of films and of channels. */
+export async function sitemapIndex(db: Database, origin: string): Promise<string> {
+  const largest = await findLargestIds(db)
+  const parts = (kind: 'videos' | 'channels') =>
+    Array.from({ length: Math.ceil((largest[kind] + 1) / IDS_A_PART) }, (_, index) => `${kind}-${index}`)
+  const names = ['pages', ...parts('channels'), ...parts('videos')]
+  const sitemaps = names.map((name) =>
+    element('sitemap', {}, element('loc', {}, `${origin}/sitemaps/${name}.xml`)),
+  )
+  return xmlDocument(element('sitemapindex', { xmlns: XMLNS }, sitemaps))
+}
+
+/** A part of the sitemap by its name, `pages`, `channels-0` or `videos-0`; undefined for any other. */
+export async function sitemapPart(db: Database, name: string, origin: string): Promise<string | undefined> {
+  if (name === 'pages') {
+    const categories = (await listCategoryIds(db)).map((id) => `/allVideos?category=${id}`)
+    return urlSet([...SITE_PAGES, ...categories].map((path) => page(origin + path)))
+  }
+  const match = /^(videos|channels)-(\d{1,6})$/.exec(name)
+  if (!match) return undefined
+  const first = Number(match[2]) * IDS_A_PART
+  if (match[1] === 'channels') {
+    const slugs = await listChannelSlugs(db, first, first + IDS_A_PART)
+    return urlSet(slugs.map((slug) => page(`${origin}/channels/${encodeURIComponent(slug)}`)))
+  }
+  const films = await listFilmsBetween(db, first, first + IDS_A_PART)
+  return urlSet(films.map((film) => filmPage(film, origin)))
+}
+
+function urlSet(urls: readonly Xml[]): string {
+  const namespaces = { xmlns: XMLNS, 'xmlns:video': 'http://www.google.com/schemas/sitemap-video/1.1' }
+  return xmlDocument(element('urlset', namespaces, urls))
+}
+
+function page(url: string): Xml {
+  return element('url', {}, element('loc', {}, url))
+}
+
+/** A film with what search engines want to know of it: https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps. */
+function filmPage(film: FeedFilm, origin: string): Xml {
+  const url = `${origin}/${film.slug}`
+  const poster = posterUrls(film.posterKey)[0]
+  const file = mediaUrl(film.directKey)
+  return element(
+    'url',
+    {},
+    element('loc', {}, url),
+    // Without a picture and a file it is no entry that search engines take.
+    poster !== undefined && file !== ''
+      ? element(
+          'video:video',
+          {},
+          element('video:thumbnail_loc', {}, origin + poster),
+          element('video:title', {}, film.title),
+          element('video:description', {}, (film.description || film.title).slice(0, DESCRIPTION_MAX)),
+          element('video:content_loc', {}, origin + file),
+          element('video:duration', {}, Math.max(1, Math.round(film.durationSeconds))),
+          element('video:view_count', {}, film.views),
+          element('video:publication_date', {}, film.publishedAt.toISOString()),
+          element('video:uploader', { info: `${origin}/channels/${film.channelSlug}` }, film.channelName),
+        )
+      : undefined,
+  )
+}
+
+const DESCRIPTION_MAX = 2048

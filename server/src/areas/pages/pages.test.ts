@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createChannel, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ PUBLIC_URL: 'https://serendib.example' })
+})
+afterAll(() => app.close())
+
+async function open(path: string) {
+  const response = await app.request(path)
+  const html = await response.text()
+  const script = (selector: string): unknown =>
+    JSON.parse(new RegExp(`<script type="${selector}"[^>]*>(.*?)</script>`, 's').exec(html)?.[1] ?? 'null')
+  return { status: response.status, html, script }
+}
+
+describe('a film', () => {
+  it('comes with its own title, description, preview, place and first answers', async () => {
+    const title = 'Tea & <script>alert(1)</script>'
+    const video = await createVideo(app.db, {
+      title,
+      description: 'Up at five.\nMore.',
+      categories: ['Food'],
+    })
+    const { status, html, script } = await open(`/${video.slug}`)
+    expect(status).toBe(200)
+    expect(html).toContain('<title>Tea &amp; &lt;script&gt;alert(1)&lt;/script&gt; · Serendib</title>')
+    expect(html).toContain('<meta name="description" content="Up at five.">')
+    expect(html).toContain('<meta property="og:image" content="https://serendib.example/media/')
+    expect(html).toContain(`<link rel="canonical" href="https://serendib.example/${video.slug}">`)
+    expect(html).toContain(`href="https://serendib.example/feeds/channels/${video.channel.slug}.xml"`)
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('noindex')
+    expect(script('application/ld\\+json')).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': 'VideoObject',
+          name: title,
+          duration: 'PT75S',
+          url: `https://serendib.example/${video.slug}`,
+          author: { url: `https://serendib.example/channels/${video.channel.slug}` },
+        },
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            { position: 1, item: 'https://serendib.example/allVideos' },
+            { position: 2, name: 'Food' },
+            { position: 3, name: title },
+          ],
+        },
+      ],
+    })
+    expect(script('application/json')).toMatchObject([
+      { area: 'watch', name: 'displayVideoData', reply: { status: 1, dataset: { vd_title: title } } },
+      { area: 'watch', name: 'relatedVideos' },
+    ])
+  })
+
+  it('that only its address leads to is kept out of search engines', async () => {
+    const video = await createVideo(app.db, { isPublic: false })
+    const { status, html } = await open(`/${video.slug}`)
+    expect(status).toBe(200)
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+  })
+
+  it('is not found where none is', async () => {
+    expect(await open('/no-such-film')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('other pages', () => {
+  it('of a channel tell of it, and where it stands', async () => {
+    const channel = await createChannel(app.db, { name: 'Slow Roads', description: 'By bus.\nAnd on foot.' })
+    const { html, script } = await open(`/channels/${channel.slug}`)
+    expect(html).toContain('<title>Slow Roads · Serendib</title>')
+    expect(html).toContain('<meta name="description" content="By bus.">')
+    expect(script('application/ld\\+json')).toMatchObject({
+      '@graph': [{ itemListElement: [{ name: 'All Channels' }, { name: 'Slow Roads' }] }],
+    })
+  })
+
+  it('of a category have an address, a title and a feed of their own', async () => {
+    const { html } = await open('/allVideos?category=5&utm_source=x')
+    expect(html).toContain('<title>Food · Serendib</title>')
+    expect(html).toContain('<link rel="canonical" href="https://serendib.example/allVideos?category=5">')
+    expect(html).toContain('/feeds/categories/5.xml')
+    expect((await open('/allVideos?category=99')).html).toContain(
+      '<title>Explore Sri Lanka · Serendib</title>',
+    )
+  })
+
+  it.each(['/signin', '/library', '/myAccount', '/mainSearchResults?val=tea', '/no/such/page'])(
+    '%s is there, and kept out of search engines',
+    async (path) => {
+      const { status, html } = await open(path)
+      expect(status).toBe(200)
+      expect(html).toContain('<meta name="robots" content="noindex">')
+    },
+  )
+
+  it.each(['/', '/allVideos', '/channels', '/aboutUs'])('%s is for search engines', async (path) => {
+    const { html } = await open(path)
+    expect(html).toContain(`<link rel="canonical" href="https://serendib.example${path}">`)
+  })
+})

@@ -1,0 +1,227 @@
+import type {
+  channelCalls,
+  EndpointDefinition,
+  Named,
+  QueryOf,
+  ReplyOf,
+  VideoDetail,
+  videoCalls,
+  watchCalls,
+} from '@serendib/contract'
+import { contract, encodeReply } from '@serendib/contract'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { feedPaths } from '../feeds/index.ts'
+import { SITE, SITE_PAGES } from './site-pages.ts'
+import type { PageHead } from './template.ts'
+
+/** A page before it is HTML. */
+export interface Page {
+  readonly status: 200 | 404
+  readonly head: PageHead
+  /** The answers of the calls that the page makes first. */
+  readonly queries: readonly FirstQuery[]
+}
+
+interface FirstQuery {
+  readonly area: string
+  readonly name: string
+  readonly query: unknown
+  readonly reply: unknown
+}
+
+/** The calls whose answers come inside a page. */
+export interface PageCalls {
+  readonly videos: Handlers<typeof videoCalls>
+  readonly watch: Handlers<typeof watchCalls>
+  readonly channels: Handlers<typeof channelCalls>
+}
+
+const GUEST = { viewer: null, body: undefined, files: {}, origin: { address: '', device: '' } } as const
+const SITE_FEED = { title: 'Serendib', path: feedPaths.site() }
+
+/** A page with a fixed address, or undefined. Paths are known whatever their case, as in the browser. */
+export function sitePage(path: string): Page | undefined {
+  const page = SITE_PAGES.get(path.toLowerCase())
+  if (!page) return undefined
+  const { title, description = SITE.description, isIndexed } = page
+  const head = { title: `${title} · Serendib`, description, canonicalPath: path, isIndexed }
+  return {
+    status: 200,
+    head: { ...head, imageUrl: undefined, kind: 'website', feed: SITE_FEED },
+    queries: [],
+  }
+}
+
+/** What stands at an address where nothing is: the browser says so, or leads home. */
+export function unknownPage(canonicalPath: string, status: 200 | 404 = 404): Page {
+  const head = { ...SITE, canonicalPath, imageUrl: undefined, kind: 'website', isIndexed: false } as const
+  return { status, head, queries: [] }
+}
+
+export async function homePage({ videos }: PageCalls): Promise<Page> {
+  const calls = contract.videos
+  const firstPage = { cursor: '' }
+  const [hero, recent, picks, shelves] = await Promise.all([
+    videos.hero({ ...GUEST, query: undefined }),
+    videos.recentUploads({ ...GUEST, query: firstPage }),
+    videos.editorsPick({ ...GUEST, query: undefined }),
+    videos.homeShelves({ ...GUEST, query: undefined }),
+  ])
+  return {
+    status: 200,
+    head: {
+      ...SITE,
+      canonicalPath: '/',
+      imageUrl: hero.video?.posters[2],
+      kind: 'website',
+      isIndexed: true,
+      feed: SITE_FEED,
+      structured: [
+        {
+          '@type': 'WebSite',
+          name: 'Serendib',
+          url: '/',
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: '/mainSearchResults?val={search_term_string}' },
+            'query-input': 'required name=search_term_string',
+          },
+        },
+      ],
+    },
+    queries: [
+      answered(calls.hero, undefined, hero),
+      answered(calls.recentUploads, firstPage, recent),
+      answered(calls.editorsPick, undefined, picks),
+      answered(calls.homeShelves, undefined, shelves),
+    ],
+  }
+}
+
+/** 'Explore Sri Lanka', whole or of one category. */
+export async function allVideosPage({ videos }: PageCalls, category: string | undefined): Promise<Page> {
+  const { categories } = await videos.allCategories({ ...GUEST, query: undefined })
+  const chosen = categories.find(({ id }) => String(id) === category)
+  const page = sitePage('/allVideos') ?? unknownPage('/')
+  const answers = [answered(contract.videos.allCategories, undefined, { categories })]
+  if (!chosen) return { ...page, queries: answers }
+  const head = {
+    ...page.head,
+    title: `${chosen.name} · Serendib`,
+    description: `Films of Sri Lanka: ${chosen.name}. The newest first.`,
+    canonicalPath: `/allVideos?category=${chosen.id}`,
+    feed: { title: chosen.name, path: feedPaths.category(chosen.id) },
+    structured: [breadcrumbs([['Explore Sri Lanka', '/allVideos'], [chosen.name]])],
+  }
+  return { ...page, head, queries: answers }
+}
+
+export async function watchPage({ watch }: PageCalls, slug: string): Promise<Page> {
+  const query: QueryOf<typeof contract.watch.displayVideoData> = { slug }
+  const data = await orNotFound(() => watch.displayVideoData({ ...GUEST, query }))
+  if (!data) return unknownPage(`/${encodeURIComponent(slug)}`)
+  const { video } = data
+  const related = { videoId: video.id, title: '', channelName: '' }
+  const relatedVideos = await watch.relatedVideos({ ...GUEST, query: related })
+  return {
+    status: 200,
+    head: {
+      title: `${video.title} · Serendib`,
+      description: firstLine(video.description) || SITE.description,
+      canonicalPath: `/${video.slug}`,
+      imageUrl: video.posters[2],
+      kind: 'video.other',
+      isIndexed: video.isListed,
+      feed: { title: video.channelName, path: feedPaths.channel(video.channelSlug) },
+      structured: [videoObject(video), breadcrumbs(trailOf(video))],
+    },
+    queries: [
+      answered(contract.watch.displayVideoData, query, data),
+      answered(contract.watch.relatedVideos, related, relatedVideos),
+    ],
+  }
+}
+
+export async function channelPage({ channels }: PageCalls, slug: string): Promise<Page> {
+  const query = { slug }
+  const data = await orNotFound(() => channels.channelDetails({ ...GUEST, query }))
+  if (!data) return unknownPage('/')
+  const { channel } = data
+  return {
+    status: 200,
+    head: {
+      title: `${channel.name} · Serendib`,
+      description: firstLine(channel.description) || SITE.description,
+      canonicalPath: `/channels/${channel.slug}`,
+      imageUrl: channel.bannerUrl,
+      kind: 'profile',
+      isIndexed: true,
+      feed: { title: channel.name, path: feedPaths.channel(channel.slug) },
+      structured: [breadcrumbs([['All Channels', '/channels'], [channel.name]])],
+    },
+    queries: [answered(contract.channels.channelDetails, query, data)],
+  }
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/video */
+function videoObject(video: VideoDetail) {
+  return {
+    '@type': 'VideoObject',
+    name: video.title,
+    description: video.description === '' ? video.title : video.description,
+    thumbnailUrl: video.posters,
+    uploadDate: `${video.createdAt.replace(' ', 'T')}+05:30`,
+    duration: `PT${Math.round(video.durationSeconds)}S`,
+    url: `/${video.slug}`,
+    ...(video.directUrl === '' ? {} : { contentUrl: video.directUrl }),
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: { '@type': 'WatchAction' },
+      userInteractionCount: video.views,
+    },
+    author: { '@type': 'Person', name: video.channelName, url: `/channels/${video.channelSlug}` },
+  }
+}
+
+type Trail = readonly (readonly [name: string, path?: string])[]
+
+function trailOf(video: VideoDetail): Trail {
+  const category: Trail =
+    video.categoryId === null ? [] : [[video.category, `/allVideos?category=${video.categoryId}`]]
+  return [['Explore Sri Lanka', '/allVideos'], ...category, [video.title]]
+}
+
+/** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb; the last one is the page itself. */
+function breadcrumbs(trail: Trail) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(([name, item], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      ...(item === undefined ? {} : { item }),
+    })),
+  }
+}
+
+function answered<E extends Named<EndpointDefinition>>(
+  call: E,
+  query: QueryOf<E>,
+  reply: ReplyOf<E>,
+): FirstQuery {
+  return { area: call.area, name: call.name, query: query ?? null, reply: encodeReply(call, reply) }
+}
+
+async function orNotFound<T>(load: () => Promise<T> | T): Promise<T | undefined> {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n')[0] ?? '').slice(0, 300)
+}
