@@ -20,6 +20,9 @@ const CHECKED = {
   'verifications.method': "'email' | 'mobile'",
   'verifications.purpose': "'sign-up' | 'recovery' | 'contact-change'",
   'contact_changes.method': "'email' | 'mobile'",
+  'reports.subject': "'video' | 'comment' | 'channel'",
+  'reports.status': "Generated<'pending' | 'under-review' | 'action-taken' | 'dismissed'>",
+  'report_reasons.subject': "'video' | 'comment' | 'channel'",
   'videos.status': "Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>",
   'videos.stage':
     "Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>",

@@ -6,6 +6,7 @@ import { historyCalls } from './history.ts'
 import { libraryCalls } from './library.ts'
 import { playlistCalls } from './playlists.ts'
 import { profileCalls } from './profile.ts'
+import { reportCalls } from './reports.ts'
 import { sessionCalls } from './session.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { uploadCalls } from './uploads.ts'
@@ -26,6 +27,7 @@ export const contract = {
   playlists: playlistCalls,
   history: historyCalls,
   library: libraryCalls,
+  reports: reportCalls,
 } as const
 
 /** All calls in one list, for what treats them alike: documentation, and tests of every call. */

@@ -10,6 +10,7 @@ import { libraryHandlers } from './areas/library/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
+import { reportHandlers } from './areas/reports/index.ts'
 import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
@@ -46,6 +47,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     playlists: playlistHandlers({ db }),
     history: historyHandlers({ db }),
     library: libraryHandlers({ db }),
+    reports: reportHandlers({ db }),
   }
   const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
   bindCalls(app, contract.session, handlers.session, binding)
@@ -60,6 +62,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.playlists, handlers.playlists, binding)
   bindCalls(app, contract.history, handlers.history, binding)
   bindCalls(app, contract.library, handlers.library, binding)
+  bindCalls(app, contract.reports, handlers.reports, binding)
 
   resumableUploadRoutes(app, { db, incoming, findViewer })
   processingEventsRoute(app, { db, notifier, findViewer })

@@ -97,6 +97,30 @@ export interface Renditions {
   width: number
 }
 
+export interface ReportReasons {
+  id: Generated<number>
+  label: string
+  parentId: number | null
+  position: number
+  subject: 'video' | 'comment' | 'channel'
+}
+
+export interface Reports {
+  channelId: number | null
+  commentAuthor: string | null
+  commentBody: string | null
+  hiddenAt: Timestamp | null
+  id: Generated<number>
+  itemId: number
+  reasonId: number
+  reportedAt: Generated<Timestamp>
+  reporterId: number
+  status: Generated<'pending' | 'under-review' | 'action-taken' | 'dismissed'>
+  subject: 'video' | 'comment' | 'channel'
+  subReasonId: number | null
+  videoId: number | null
+}
+
 export interface SchemaMigration {
   appliedAt: Generated<Timestamp>
   checksum: string
@@ -266,6 +290,8 @@ export interface DB {
   playlists: Playlists
   playlistVideos: PlaylistVideos
   renditions: Renditions
+  reportReasons: ReportReasons
+  reports: Reports
   schemaMigration: SchemaMigration
   searchHistory: SearchHistory
   sessions: Sessions

@@ -1,12 +1,14 @@
 import { useMemo, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import type { PlayerHandle } from '../../player/index.ts'
+import { useSession } from '../../platform/session.ts'
 import { Page } from '../../ui/Layout.tsx'
 import { ChannelLine } from './ChannelLine.tsx'
 import { chaptersOf } from './chapters.ts'
 import { Comments } from './comments/Comments.tsx'
 import { Description } from './Description.tsx'
 import { Related } from './Related.tsx'
+import { ReportVideoButton } from './ReportVideoButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { Stage } from './Stage.tsx'
 import { useGoingOn } from './use-going-on.ts'
@@ -20,6 +22,7 @@ import styles from './Watch.module.css'
  * without the viewer's vote and subscription.
  */
 export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
+  const session = useSession()
   const player = useRef<PlayerHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
@@ -61,6 +64,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
                 posterUrl={video.posters[0]}
                 position={() => player.current?.position() ?? 0}
               />
+              {session?.userId !== video.ownerId && <ReportVideoButton videoId={video.id} />}
             </div>
           </div>
           <Description key={video.id} video={video} chapters={chapters} onSeek={playFrom} />

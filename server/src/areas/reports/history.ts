@@ -1,0 +1,77 @@
+import type { ChannelReport, CommentReport, VideoReport } from '@serendib/contract'
+import { durationText, momentText } from '../../platform/formats.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import { posterUrls } from '../videos/index.ts'
+import type { ChannelReportRow, CommentReportRow, VideoReportRow } from './queries.ts'
+
+const STATUS_TEXTS = {
+  pending: 'Pending',
+  'under-review': 'Under review',
+  'action-taken': 'Action taken',
+  dismissed: 'Dismissed',
+} as const
+
+const REMOVED = 'Removed'
+
+export function toVideoReport(row: VideoReportRow): VideoReport {
+  return {
+    ...reportOf(row),
+    ...videoOf(row),
+    status: statusText(row, row.videoStatus === 'removed'),
+    duration: durationText(row.durationSeconds),
+  }
+}
+
+export function toCommentReport(row: CommentReportRow): CommentReport {
+  return {
+    ...reportOf(row),
+    ...videoOf(row),
+    status: statusText(row, row.commentId === null || row.videoStatus === 'removed'),
+    comment: row.commentBody ?? '',
+    commentOwner: row.commentAuthor ?? '',
+    commentId: row.commentId,
+    channelLogoUrl: mediaUrl(row.channelLogoKey),
+  }
+}
+
+export function toChannelReport(row: ChannelReportRow): ChannelReport {
+  return {
+    id: row.id,
+    reported: { date: momentText(row.reportedAt) },
+    reason: row.reason,
+    status: STATUS_TEXTS[row.status],
+    channelId: row.channelId,
+    channelName: row.channelName,
+    channelSlug: row.channelSlug,
+    channelLogoUrl: mediaUrl(row.channelLogoKey),
+    isVerified: row.isVerified,
+  }
+}
+
+/** That what was reported is gone says more than that nobody has looked at the report. */
+function statusText(row: { status: keyof typeof STATUS_TEXTS }, isGone: boolean): string {
+  return isGone && row.status !== 'dismissed' ? REMOVED : STATUS_TEXTS[row.status]
+}
+
+function reportOf(row: VideoReportRow) {
+  return {
+    id: row.id,
+    reported: { date: momentText(row.reportedAt) },
+    reason: row.reason,
+    subReason: row.subReason ?? '',
+  }
+}
+
+function videoOf(row: VideoReportRow) {
+  return {
+    videoId: row.videoId,
+    videoStatus: row.videoStatus,
+    slug: row.slug ?? '',
+    title: row.title,
+    posters: posterUrls(row.posterKey),
+    channelId: row.channelId,
+    channelName: row.channelName,
+    channelSlug: row.channelSlug,
+    isVerified: row.isVerified,
+  }
+}

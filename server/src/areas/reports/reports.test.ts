@@ -1,0 +1,304 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countStatements } from '../../platform/database/count-statements.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { comments, reports } = contract
+
+async function videoReasons() {
+  const { reasons } = await app.as(null)(reports.videoReasons)
+  return {
+    plain: reasons.find((reason) => reason.subReasons.length === 0)?.id ?? 0,
+    withSubs: reasons.find((reason) => reason.subReasons.length > 1),
+  }
+}
+
+async function commentOn(videoId: number, text = 'Buy cheap flights here.') {
+  const author = await createUser(app.db, { firstName: 'Spam', lastName: 'Mer' })
+  const { comment } = await app.as(author.token)(comments.addComment, { body: { videoId, text } })
+  return { ...comment, author }
+}
+
+/** A reply as it is on the wire. */
+async function wire(path: string, token: string, body?: object) {
+  const response = await app.request(`/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as { status: number; total?: number; dataset: unknown }
+}
+
+const rowsOf = (reporterId: number) =>
+  app.db.selectFrom('reports').selectAll().where('reporterId', '=', reporterId).execute()
+
+describe('the reasons', () => {
+  it('are there for guests, some with sub reasons (CALLS-070, CALLS-071, ENTITIES-26)', async () => {
+    for (const call of [reports.videoReasons, reports.commentReasons]) {
+      const { reasons } = await app.as(null)(call)
+      expect(reasons.length).toBeGreaterThan(4)
+      expect(reasons.some((reason) => reason.subReasons.length > 0)).toBe(true)
+      expect(reasons.some((reason) => reason.subReasons.length === 0)).toBe(true)
+    }
+  })
+
+  it('of channels need a token, and are id and issue (CALLS-037, ENTITIES-25)', async () => {
+    await expect(app.as(null)(reports.channelIssues)).rejects.toMatchObject({ name: 'SessionEnded' })
+    const member = await createUser(app.db)
+    const issues = await wire('/v1/channels/reportChannelMetaData', member.token)
+    expect(issues.status).toBe(1)
+    expect(issues.dataset).toContainEqual({ id: expect.any(Number), issue: 'Something else' })
+  })
+})
+
+describe('a report of a video', () => {
+  it('is kept and stands in the history (CALLS-072, CALLS-102, WATCH-29, ENTITIES-27, REPORTS-09, REPORTS-10, REPORTS-12)', async () => {
+    const video = await createVideo(app.db, { title: 'Leopard country' })
+    const member = await createUser(app.db)
+    const { withSubs } = await videoReasons()
+    const subReason = withSubs?.subReasons[1]
+    const answer = await wire('/v1/watch/reportVideo', member.token, {
+      video_id: video.id,
+      user_id: member.id,
+      reason: withSubs?.id,
+      sub_reason: subReason?.id,
+    })
+    expect(answer).toEqual({ status: 1, dataset: expect.any(Number) })
+    const { status, total, dataset } = await wire(`/v1/history/reportHistory?uid=${member.id}`, member.token)
+    expect([status, total]).toEqual([1, 1])
+    expect(dataset).toMatchObject([
+      {
+        rp_id: answer.dataset,
+        rp_date: { date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
+        rp_reason: withSubs?.text,
+        rp_subreason: subReason?.text,
+        vd_status: 'Pending',
+        vd_statuscode: 1,
+        vd_id: video.id,
+        vd_url: video.slug,
+        vd_title: 'Leopard country',
+      },
+    ])
+  })
+
+  it('needs a reason, of the list, with a sub reason of its own where there are some (WATCH-27, WATCH-28)', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    const { plain, withSubs } = await videoReasons()
+    const other = (await app.as(null)(reports.commentReasons)).reasons[0]
+    const report = (body: { reasonId?: number | undefined; subReasonId?: number | undefined }) =>
+      app.as(member.token)(reports.reportVideo, { body: { videoId: video.id, ...body } })
+    await expect(report({})).rejects.toMatchObject({ text: 'Please select a reason' })
+    const wrong = [
+      { reasonId: withSubs?.id },
+      { reasonId: withSubs?.id, subReasonId: plain },
+      { reasonId: plain, subReasonId: withSubs?.subReasons[0]?.id },
+      { reasonId: withSubs?.subReasons[0]?.id },
+      { reasonId: other?.id, subReasonId: other?.subReasons[0]?.id },
+      { reasonId: 999_999 },
+    ]
+    for (const body of wrong) {
+      await expect(report(body)).rejects.toMatchObject({ text: 'Please select a reason from the list' })
+    }
+    expect(await rowsOf(member.id)).toEqual([])
+  })
+
+  it('is one a person: a second one takes its place and brings it back, also when both come at once', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    const call = app.as(member.token)
+    const { plain, withSubs } = await videoReasons()
+    const again = { videoId: video.id, reasonId: withSubs?.id, subReasonId: withSubs?.subReasons[0]?.id }
+    const { reportId } = await call(reports.reportVideo, { body: { videoId: video.id, reasonId: plain } })
+    await call(reports.removeVideoReport, { body: { reportId } })
+    const both = await Promise.all([1, 2].map(() => call(reports.reportVideo, { body: again })))
+    expect(both).toEqual([{ reportId }, { reportId }])
+    expect(await rowsOf(member.id)).toMatchObject([{ reasonId: withSubs?.id, hiddenAt: null }])
+  })
+
+  it('is not made again once it is settled', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    const { plain } = await videoReasons()
+    const report = () =>
+      app.as(member.token)(reports.reportVideo, { body: { videoId: video.id, reasonId: plain } })
+    const { reportId } = await report()
+    await app.db.updateTable('reports').set({ status: 'dismissed' }).where('id', '=', reportId).execute()
+    await expect(report()).rejects.toMatchObject({ code: 'report_settled' })
+  })
+
+  it('is refused for one’s own, for what is not there, and without a session', async () => {
+    const video = await createVideo(app.db)
+    const draft = await createVideo(app.db, { status: 'processing' })
+    const member = await createUser(app.db)
+    const { plain } = await videoReasons()
+    const report = (token: string | null, videoId: number) =>
+      app.as(token)(reports.reportVideo, { body: { videoId, reasonId: plain } })
+    await expect(report(video.channel.owner.token, video.id)).rejects.toMatchObject({ code: 'own_content' })
+    await expect(report(member.token, draft.id)).rejects.toMatchObject({ code: 'video_not_found' })
+    await expect(report(null, video.id)).rejects.toMatchObject({ name: 'SessionEnded' })
+    await expect(
+      app.as(member.token)(reports.reportVideo, {
+        body: { videoId: video.id, reasonId: plain, userId: member.id + 1 },
+      }),
+    ).rejects.toMatchObject({ code: 'not_yours' })
+    expect(await rowsOf(member.id)).toEqual([])
+  })
+})
+
+describe('a report of a comment', () => {
+  it('keeps what was said and by whom, also when the comment changes or goes (CALLS-073, CALLS-103, ENTITIES-28, REPORTS-25)', async () => {
+    const video = await createVideo(app.db)
+    const comment = await commentOn(video.id)
+    const member = await createUser(app.db)
+    const call = app.as(member.token)
+    const { reasons } = await call(reports.commentReasons)
+    const reason = reasons.find(({ subReasons }) => subReasons.length > 0)
+    const body = { videoId: video.id, commentId: comment.id, reasonId: reason?.id }
+    await expect(call(reports.reportComment, { body })).rejects.toMatchObject({
+      text: 'Please select a reason from the list',
+    })
+    await call(reports.reportComment, { body: { ...body, subReasonId: reason?.subReasons[0]?.id } })
+    await app.db.updateTable('comments').set({ body: 'Nothing' }).where('id', '=', comment.id).execute()
+    const read = async () => (await call(reports.commentReports, { query: { cursor: '' } })).reports
+    const said = { comment: 'Buy cheap flights here.', commentOwner: 'Spam Mer', title: expect.any(String) }
+    expect(await read()).toMatchObject([
+      { ...said, reason: reason?.text, status: 'Pending', commentId: comment.id },
+    ])
+    await app.db.deleteFrom('comments').where('id', '=', comment.id).execute()
+    expect(await read()).toMatchObject([{ ...said, status: 'Removed', commentId: null }])
+  })
+
+  it('is refused for one’s own comment, and for one under another video', async () => {
+    const video = await createVideo(app.db)
+    const other = await createVideo(app.db)
+    const comment = await commentOn(video.id)
+    const { reasons } = await app.as(null)(reports.commentReasons)
+    const reasonId = reasons.find(({ subReasons }) => subReasons.length === 0)?.id
+    const report = (token: string, videoId: number) =>
+      app.as(token)(reports.reportComment, { body: { videoId, commentId: comment.id, reasonId } })
+    await expect(report(comment.author.token, video.id)).rejects.toMatchObject({ code: 'own_content' })
+    await expect(report(other.channel.owner.token, other.id)).rejects.toMatchObject({
+      code: 'comment_not_found',
+    })
+  })
+})
+
+describe('a report of a channel', () => {
+  it('answers its id and stands in the history (CALLS-038, CALLS-104, ENTITIES-25, ENTITIES-29, REPORTS-26)', async () => {
+    const channel = await createChannel(app.db, { name: 'Wild Ceylon', isVerified: true })
+    const member = await createUser(app.db)
+    const call = app.as(member.token)
+    const issue = (await call(reports.channelIssues)).issues[2]
+    const { reportId } = await call(reports.reportChannel, {
+      body: { channelId: channel.id, reasonId: issue?.id },
+    })
+    const list = await wire(`/v1/history/reportChannelHistory?uid=${member.id}`, member.token)
+    expect(list.dataset).toMatchObject([
+      {
+        reportch_id: reportId,
+        reportch_date: { date: expect.any(String) },
+        reportch_reason: issue?.text,
+        ch_status: 'Pending',
+        ch_id: channel.id,
+        ch_name: 'Wild Ceylon',
+        ch_url: channel.slug,
+        ch_logo: expect.stringContaining('logo'),
+        ch_verified: 1,
+      },
+    ])
+    const own = app.as(channel.owner.token)(reports.reportChannel, {
+      body: { channelId: channel.id, reasonId: issue?.id },
+    })
+    await expect(own).rejects.toMatchObject({ code: 'own_content' })
+    const unknown = call(reports.reportChannel, { body: { channelId: channel.id, reasonId: 999_999 } })
+    await expect(unknown).rejects.toMatchObject({ code: 'report_reason_unlisted' })
+  })
+})
+
+describe('the history', () => {
+  it('is paged by a key, counted, and costs two statements (REPORTS-17)', async () => {
+    const member = await createUser(app.db)
+    const { plain } = await videoReasons()
+    const channel = await createChannel(app.db)
+    for (let index = 0; index < 12; index++) {
+      const video = await createVideo(app.db, { channel })
+      await app.as(member.token)(reports.reportVideo, { body: { videoId: video.id, reasonId: plain } })
+    }
+    const read = (limit: number, cursor: string) =>
+      countStatements(() => app.as(member.token)(reports.videoReports, { query: { limit, cursor } }))
+    const first = await read(10, '')
+    const second = await read(5, first.result.next ?? '')
+    // The session's look-up is one of them.
+    expect([first.statements.length, second.statements.length]).toEqual([3, 3])
+    expect([first.result.reports.length, first.result.total]).toEqual([10, 12])
+    expect([second.result.reports.length, second.result.next]).toEqual([2, null])
+    const ids = [...first.result.reports, ...second.result.reports].map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  })
+
+  it('is empty without a token and a uid, and nobody else’s (REPORTS-23)', async () => {
+    const member = await createUser(app.db)
+    for (const path of ['reportHistory', 'reportCommentHistory', 'reportChannelHistory']) {
+      const empty = await app.request(`/api/v1/history/${path}?uid=`)
+      expect(await empty.json()).toMatchObject({ status: 0, dataset: [] })
+      const foreign = await app.request(`/api/v1/history/${path}?uid=${member.id + 1}`, {
+        headers: { authorization: member.token },
+      })
+      expect(foreign.status).toBe(403)
+    }
+    for (const path of ['removeReportHistory', 'removeCommentHistory', 'removeReportChannelHistory']) {
+      const response = await app.request(`/api/v1/history/${path}`, { method: 'POST' })
+      expect([response.status, await response.json()]).toMatchObject([401, { status: 401 }])
+    }
+  })
+
+  it('loses one entry or all of its kind, from sight alone (CALLS-105, CALLS-106, CALLS-107)', async () => {
+    const member = await createUser(app.db)
+    const stranger = await createUser(app.db)
+    const call = app.as(member.token)
+    const channel = await createChannel(app.db)
+    const { plain } = await videoReasons()
+    const { reasons } = await call(reports.commentReasons)
+    const commentReason = reasons.find(({ subReasons }) => subReasons.length === 0)?.id
+    const issue = (await call(reports.channelIssues)).issues[0]?.id
+    const ids: number[] = []
+    for (let index = 0; index < 3; index++) {
+      const video = await createVideo(app.db, { channel })
+      const comment = await commentOn(video.id)
+      const body = { videoId: video.id, reasonId: plain }
+      ids.push((await call(reports.reportVideo, { body })).reportId)
+      await call(reports.reportComment, {
+        body: { videoId: video.id, commentId: comment.id, reasonId: commentReason },
+      })
+      const other = await createChannel(app.db)
+      await call(reports.reportChannel, { body: { channelId: other.id, reasonId: issue } })
+    }
+    const foreign = app.as(stranger.token)(reports.removeVideoReport, { body: { reportId: ids[0] } })
+    await expect(foreign).rejects.toMatchObject({ code: 'report_not_found' })
+    const lists = [
+      [reports.videoReports, reports.removeVideoReport],
+      [reports.commentReports, reports.removeCommentReport],
+      [reports.channelReports, reports.removeChannelReport],
+    ] as const
+    for (const [list, remove] of lists) {
+      const before = await call(list, { query: { cursor: '' } })
+      await call(remove, { body: { reportId: before.reports[1]?.id } })
+      const left = await call(list, { query: { cursor: '' } })
+      expect(left.reports.map(({ id }) => id)).toEqual([before.reports[0]?.id, before.reports[2]?.id])
+      await call(remove, { body: {} })
+      expect(await call(list, { query: { cursor: '' } })).toMatchObject({ reports: [], total: 0 })
+    }
+    const kept = await rowsOf(member.id)
+    expect(kept).toHaveLength(9)
+    expect(kept.every(({ status }) => status === 'pending')).toBe(true)
+  })
+})

@@ -1,0 +1,69 @@
+import type { reportCalls } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { toChannelReport, toCommentReport, toVideoReport } from './history.ts'
+import type { Page, Subject } from './queries.ts'
+import {
+  countReports,
+  listChannelReports,
+  listCommentReports,
+  listReasons,
+  listVideoReports,
+} from './queries.ts'
+import { removeFromHistory, reportChannel, reportComment, reportVideo } from './report.ts'
+
+const REPORTS_PER_PAGE = 60
+
+export function reportHandlers({ db }: { db: Database }): Handlers<typeof reportCalls> {
+  async function historyOf<Row extends Position, Report>(
+    subject: Subject,
+    query: { limit?: number | undefined; cursor: string },
+    viewerId: number,
+    {
+      list,
+      show,
+    }: { list: (db: Database, userId: number, page: Page) => Promise<Row[]>; show: (row: Row) => Report },
+  ) {
+    const limit = query.limit ?? REPORTS_PER_PAGE
+    const rows = await list(db, viewerId, { limit, after: readCursor(query.cursor) })
+    const { items, next } = cutPage(rows, limit)
+    return { reports: items.map(show), total: await countReports(db, viewerId, subject), next }
+  }
+  return {
+    videoReasons: async () => ({ reasons: await listReasons(db, 'video') }),
+    commentReasons: async () => ({ reasons: await listReasons(db, 'comment') }),
+    channelIssues: async () => ({ issues: await listReasons(db, 'channel') }),
+    reportVideo: async ({ body, viewer }) => {
+      const { reasonId, subReasonId } = body
+      return { reportId: await reportVideo(db, viewer, body.videoId, { reasonId, subReasonId }) }
+    },
+    reportComment: async ({ body, viewer }) => {
+      const { videoId, commentId, reasonId, subReasonId } = body
+      const place = { videoId, commentId }
+      return { reportId: await reportComment(db, viewer, place, { reasonId, subReasonId }) }
+    },
+    reportChannel: async ({ body, viewer }) => ({
+      reportId: await reportChannel(db, viewer, body.channelId, body.reasonId),
+    }),
+    videoReports: ({ query, viewer }) =>
+      historyOf('video', query, viewer.id, { list: listVideoReports, show: toVideoReport }),
+    commentReports: ({ query, viewer }) =>
+      historyOf('comment', query, viewer.id, { list: listCommentReports, show: toCommentReport }),
+    channelReports: ({ query, viewer }) =>
+      historyOf('channel', query, viewer.id, { list: listChannelReports, show: toChannelReport }),
+    removeVideoReport: async ({ body, viewer }) => {
+      await removeFromHistory(db, viewer, 'video', body.reportId)
+      return {}
+    },
+    removeCommentReport: async ({ body, viewer }) => {
+      await removeFromHistory(db, viewer, 'comment', body.reportId)
+      return {}
+    },
+    removeChannelReport: async ({ body, viewer }) => {
+      await removeFromHistory(db, viewer, 'channel', body.reportId)
+      return {}
+    },
+  }
+}

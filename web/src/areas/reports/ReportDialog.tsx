@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { openPrompt } from '../../platform/prompts.ts'
+import { useSession } from '../../platform/session.ts'
+import { useHasBeen } from '../../ui/use-has-been.ts'
+import type { ReportTarget } from './report-target.ts'
+
+const ReportForm = lazy(() => import('./ReportForm.tsx'))
+
+/** Reports a video, a comment or a channel; a bottom sheet on phones. Its code loads when it first opens. */
+function ReportDialog(props: { target: ReportTarget; isOpen: boolean; onClose: () => void }) {
+  const { target, isOpen, onClose } = props
+  const isMounted = useHasBeen(isOpen)
+  // Every opening starts with nothing chosen.
+  const [opening, setOpening] = useState({ isOpen, count: 0 })
+  if (opening.isOpen !== isOpen) setOpening({ isOpen, count: opening.count + Number(isOpen) })
+  return (
+    isMounted && (
+      <Suspense fallback={null}>
+        <ReportForm key={opening.count} target={target} isOpen={isOpen} onClose={onClose} />
+      </Suspense>
+    )
+  )
+}
+
+/** What a report button needs: `report` for its press, which asks guests to sign in, and the `dialog` to put beside it. */
+export function useReporting(target: ReportTarget): { report: () => void; dialog: ReactNode } {
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  return {
+    report: () => (session === null ? openPrompt('login') : setOpen(true)),
+    dialog: <ReportDialog target={target} isOpen={isOpen} onClose={() => setOpen(false)} />,
+  }
+}

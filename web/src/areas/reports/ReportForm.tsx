@@ -1,0 +1,183 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ReportReason } from '@serendib/contract'
+import { queryKeyOf, Refused, refusalText, reportCalls, SessionEnded } from '@serendib/contract'
+import { openPrompt } from '../../platform/prompts.ts'
+import { useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { reportTexts } from '../../platform/texts/reports.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Radio } from '../../ui/Choice.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { FieldGroup } from '../../ui/Field.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { reasonsQuery, sendReport } from './queries.ts'
+import type { ReportTarget } from './report-target.ts'
+import styles from './ReportForm.module.css'
+
+// Texts of these say what the reader can do about it; everything else has the one text of a failed report.
+const TELLING_REFUSALS = ['report_settled', 'own_content'] as const
+
+/** The dialog in which a reason is chosen and sent. */
+export default function ReportForm(props: { target: ReportTarget; isOpen: boolean; onClose: () => void }) {
+  const { target, isOpen, onClose } = props
+  const session = useSession()
+  const showToast = useToast()
+  const client = useQueryClient()
+  const formId = useId()
+  const reasons = useQuery(reasonsQuery(target.kind))
+  const [reasonId, setReasonId] = useState<number>()
+  const [subReasonId, setSubReasonId] = useState<number>()
+  const [problem, setProblem] = useState<'reason' | 'subReason' | null>(null)
+  const reason = reasons.data?.find(({ id }) => id === reasonId)
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: { reasonId: number; userId: number }) =>
+      sendReport(target, chosen.userId, chosen.reasonId, subReasonId),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeyOf(historyCallOf(target.kind)) })
+      showToast(reportTexts.reported[target.kind])
+      onClose()
+    },
+    onError: (error) => {
+      // The login popup takes the place of this one.
+      if (error instanceof SessionEnded) onClose()
+      else showToast(failureText(error), 'error')
+    },
+  })
+
+  const submit = () => {
+    if (isPending || reasons.data === undefined) return
+    if (reason === undefined) setProblem('reason')
+    else if (reason.subReasons.length > 0 && subReasonId === undefined) setProblem('subReason')
+    else if (session === null) openPrompt('login')
+    else mutate({ reasonId: reason.id, userId: session.userId })
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={reportTexts.title[target.kind]}
+      description={reportTexts.description}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {reportTexts.cancel}
+          </Button>
+          <Button type="submit" form={formId} isLoading={isPending}>
+            {reportTexts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {reasons.data ? (
+          <Reasons
+            reasons={reasons.data}
+            reason={reason}
+            subReasonId={subReasonId}
+            problem={problem}
+            onReason={(id) => {
+              setReasonId(id)
+              setSubReasonId(undefined)
+              setProblem(null)
+            }}
+            onSubReason={(id) => {
+              setSubReasonId(id)
+              setProblem(null)
+            }}
+          />
+        ) : reasons.isError ? (
+          <ErrorState
+            title={commonTexts.loadFailed}
+            onRetry={() => void reasons.refetch()}
+            isRetrying={reasons.isFetching}
+          />
+        ) : (
+          <ReasonsPending />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function failureText(error: Error): string {
+  const code = error instanceof Refused && TELLING_REFUSALS.find((telling) => telling === error.code)
+  return code ? refusalText(code) : reportTexts.failed
+}
+
+function historyCallOf(kind: ReportTarget['kind']) {
+  switch (kind) {
+    case 'video':
+      return reportCalls.videoReports
+    case 'comment':
+      return reportCalls.commentReports
+    case 'channel':
+      return reportCalls.channelReports
+  }
+}
+
+const problemTexts = { reason: reportTexts.reasonMissing, subReason: reportTexts.subReasonMissing }
+
+function Reasons(props: {
+  reasons: ReportReason[]
+  reason: ReportReason | undefined
+  subReasonId: number | undefined
+  problem: 'reason' | 'subReason' | null
+  onReason: (id: number) => void
+  onSubReason: (id: number) => void
+}) {
+  const { reasons, reason, subReasonId, problem, onReason, onSubReason } = props
+  const name = useId()
+  return (
+    <FieldGroup legend={reportTexts.reason} error={problem !== null && problemTexts[problem]}>
+      {reasons.map(({ id, text, subReasons }) => (
+        <div key={id}>
+          <Radio
+            name={name}
+            label={text}
+            value={id}
+            checked={id === reason?.id}
+            onChange={() => onReason(id)}
+          />
+          {id === reason?.id && subReasons.length > 0 && (
+            <FieldGroup className={styles.subReasons} legend={reportTexts.subReason}>
+              {subReasons.map((sub) => (
+                <Radio
+                  key={sub.id}
+                  name={`${name}-sub`}
+                  label={sub.text}
+                  value={sub.id}
+                  checked={sub.id === subReasonId}
+                  onChange={() => onSubReason(sub.id)}
+                />
+              ))}
+            </FieldGroup>
+          )}
+        </div>
+      ))}
+    </FieldGroup>
+  )
+}
+
+const shapes = [1, 2, 3, 4, 5, 6, 7, 8]
+
+function ReasonsPending() {
+  return shapes.map((shape) => (
+    <span key={shape} className={styles.pending}>
+      <Skeleton width="22px" height="22px" shape="round" />
+      <Skeleton width="60%" height="15px" />
+    </span>
+  ))
+}

@@ -1,0 +1,1 @@
+export { useReporting } from './ReportDialog.tsx'

@@ -1,0 +1,21 @@
+import { Flag } from 'lucide-react'
+import { reportTexts } from '../../platform/texts/reports.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useReporting } from '../reports/index.ts'
+
+/** Reports the video of the page. */
+export function ReportVideoButton({ videoId }: { videoId: number }) {
+  const { report, dialog } = useReporting({ kind: 'video', id: videoId })
+  return (
+    <>
+      <IconButton
+        variant="tonal"
+        label={reportTexts.title.video}
+        icon={<Flag />}
+        aria-haspopup="dialog"
+        onClick={report}
+      />
+      {dialog}
+    </>
+  )
+}
