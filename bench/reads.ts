@@ -9,19 +9,13 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '../server/src/app.ts'
-import { openParts } from '../server/src/parts.ts'
-import { parseConfig } from '../server/src/platform/config/index.ts'
 import { countStatements } from '../server/src/platform/database/count-statements.ts'
-import { startEmbeddedDatabase } from '../server/src/platform/database/embedded.ts'
-import { createLog } from '../server/src/platform/log.ts'
 import type { LoadOrder, LoadResult } from './load.ts'
 import { median } from './numbers.ts'
+import { openBenchSite } from './site.ts'
 
 const VIDEOS = 2000
 const CHANNELS = 50
@@ -30,30 +24,22 @@ const SECONDS = 3
 const PATH = '/api/v1/home/recentUploads'
 
 const runs = Number(process.argv[2] ?? 7)
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-reads-'))
-const log = createLog('error')
-const database = await startEmbeddedDatabase({ dataDir, log })
-const parts = await openParts(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), database.url, log)
+const { parts, app, origin, close } = await openBenchSite()
 const load = fork(join(import.meta.dirname, 'load.ts'))
 const loadEnded = once(load, 'exit').then(() => Promise.reject(new Error('the load ended')))
 loadEnded.catch(() => undefined)
 try {
   await fillDatabase()
-  const app = await createApp(parts)
   await countReads(app)
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const answer = await app.inject(PATH)
   const bare = fastify()
   bare.get(PATH, (_request, reply) => reply.type('application/json; charset=utf-8').send(answer.body))
   const bareOrigin = await bare.listen({ port: 0, host: '127.0.0.1' })
   await compare(`${origin}${PATH}`, `${bareOrigin}${PATH}`, Buffer.byteLength(answer.body))
-  await app.close()
   await bare.close()
 } finally {
   load.kill()
-  await parts.close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await close()
 }
 
 /** Published videos of several channels, with comments and tags, as a site of some years has them. */

@@ -25,7 +25,6 @@ export function listWatched(db: Database, viewer: Viewer, { limit, after }: Page
     ])
     .where('watchHistory.userId', '=', viewer.id)
     .where(visibleTo(viewer))
-
     .orderBy('watchHistory.watchedAt', 'desc')
     .orderBy('watchHistory.videoId', 'desc')
     .limit(limit + 1)
@@ -92,7 +91,6 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
     .where('comments.userId', '=', viewer.id)
     .where('comments.isOutOfHistory', '=', false)
     .where(visibleTo(viewer))
-
     .orderBy('comments.id', 'desc')
     .limit(limit + 1)
   if (!after) return written.execute()

@@ -1,0 +1,192 @@
+/** A site of some years in a minute: what the benchmarks of lists, search and histories run on. */
+import type { Connection } from '../server/src/platform/database/connect.ts'
+import { CHANNELS, PLACES, SENTENCES, SUBJECTS } from './crowd-words.ts'
+
+type Pool = Connection['pool']
+type Client = Pick<Pool, 'query'>
+
+/** How large the crowd is. Everything may be 0 but `channels` and `videos`. */
+export interface CrowdSizes {
+  readonly channels: number
+  readonly videos: number
+  /** Of these, videos of the first channel. */
+  readonly bigChannelVideos: number
+  /** Of the first channel; each is a member of their own. */
+  readonly bigChannelSubscribers: number
+  /** Of the first video, the most viewed one. */
+  readonly views: number
+  /** Under the first video. */
+  readonly comments: number
+  /** To the first comment. */
+  readonly replies: number
+  /** Entries in the history of the first member. */
+  readonly watched: number
+}
+
+export const FULL_CROWD: CrowdSizes = {
+  channels: 20_000,
+  videos: 100_000,
+  bigChannelVideos: 5000,
+  bigChannelSubscribers: 100_000,
+  views: 1_000_000,
+  comments: 50_000,
+  replies: 5000,
+  watched: 50_000,
+}
+
+/** What to look for in a crowd. */
+export interface Crowd {
+  /** The member with the long history. */
+  readonly memberId: number
+  /** The channel with many videos and subscribers, and its owner. */
+  readonly channelId: number
+  readonly channelSlug: string
+  readonly ownerId: number
+  /** The video with the many views and comments. */
+  readonly videoId: number
+  readonly videoSlug: string
+  /** The comment with the many replies; undefined where there are no comments. */
+  readonly commentId: number | undefined
+}
+
+/** Fills an empty, migrated database. Numbers follow from the place in the row, so every run makes the same crowd. */
+export async function fillWithCrowd(pool: Pool, sizes: CrowdSizes = FULL_CROWD): Promise<Crowd> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    // Neither triggers nor foreign keys: what they would do for each row is done at the end for all of them.
+    await client.query('set session_replication_role = replica')
+    await insertPeople(client, sizes)
+    await insertVideos(client, sizes)
+    await insertConversation(client, sizes)
+    await insertHistory(client, sizes)
+    await client.query('set session_replication_role = origin')
+    await client.query('vacuum analyze')
+    return await findLandmarks(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+// A fixed number in [0, 1) for a row and a purpose.
+const chance = (row: string, purpose: number) =>
+  `((hashint8extended(${row}::bigint, ${purpose}) & 1073741823) / 1073741824.0)`
+// Few of the list are frequent, most are rare, as with places that people film.
+const pickUneven = (list: string, row: string, purpose: number) =>
+  `(${list})[1 + floor(array_length(${list}, 1) * ${chance(row, purpose)} * ${chance(row, purpose + 1)})::int]`
+const pick = (list: string, row: string, purpose: number) =>
+  `(${list})[1 + floor(array_length(${list}, 1) * ${chance(row, purpose)})::int]`
+const quoted = (words: readonly string[]) =>
+  `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')}]`
+
+async function insertPeople(client: Client, sizes: CrowdSizes): Promise<void> {
+  const { channels, bigChannelSubscribers, bigChannelVideos } = sizes
+  const members = Math.max(channels, bigChannelSubscribers + 1)
+  await client.query(
+    `insert into users (email, password_hash, status, first_name, last_name, birth_date, role_id)
+     select 'crowd-' || n || '@example.lk', 'none', 'active', 'Nethmi', 'Perera', '1995-04-13', case when n <= ${channels} then 3 else 2 end
+     from generate_series(1, ${members}) n order by n`,
+  )
+  await client.query(
+    `insert into channels (owner_id, name, slug, description, logo_key, banner_key, subscriber_count, video_count, created_at)
+     select id, ${pickUneven(quoted(PLACES.latin), 'n', 1)} || ' ' || ${pick(quoted(CHANNELS), 'n', 3)} || ' ' || n, 'crowd-' || n,
+       ${pick(quoted(SENTENCES), 'n', 5)}, 'channels/crowd/logo', 'channels/crowd/banner',
+       case when n = 1 then ${bigChannelSubscribers} else floor(2000 * power(${chance('n', 7)}, 8)) end,
+       0, now() - n * interval '3 hours'
+     from (select id, row_number() over (order by id) as n from users) people where n <= ${channels} order by n`,
+  )
+  await client.query(
+    `update users set default_channel_id = channels.id from channels where channels.owner_id = users.id`,
+  )
+  await client.query(
+    `insert into subscriptions (user_id, channel_id, created_at)
+     select id, (select min(id) from channels), now() - n * interval '5 minutes'
+     from (select id, row_number() over (order by id) as n from users) people
+     where n between 2 and ${bigChannelSubscribers + 1}`,
+  )
+  if (bigChannelVideos > sizes.videos)
+    throw new RangeError('the first channel cannot have more videos than there are')
+}
+
+/** Nine of ten titles are in Latin letters, one of twenty in Sinhala and in Tamil each. */
+async function insertVideos(client: Client, sizes: CrowdSizes): Promise<void> {
+  const { videos, channels, bigChannelVideos, views } = sizes
+  const title = (script: 'latin' | 'sinhala' | 'tamil') =>
+    `${pick(quoted(SUBJECTS[script]), 'n', 13)} || ' ' || ${pickUneven(quoted(PLACES[script]), 'n', 11)} || ' ' || n`
+  await client.query(
+    `insert into videos (channel_id, slug, title, description, status, created_at, described_at, published_at, stage, media_prefix,
+       master_key, poster_key, duration_seconds, width, height, view_count)
+     select channels.id, 'crowd-' || n,
+       case when ${chance('n', 15)} < 0.9 then ${title('latin')} when ${chance('n', 15)} < 0.95 then ${title('sinhala')} else ${title('tamil')} end,
+       ${pick(quoted(SENTENCES), 'n', 17)} || ' ' || ${pick(quoted(SENTENCES), 'n', 19)} || ' ' || ${pickUneven(quoted(PLACES.latin), 'n', 21)},
+       'published', moment, moment, moment, 'ready', 'videos/crowd', 'videos/crowd/master.m3u8', 'videos/crowd/poster-1',
+       floor(20 + 3000 * power(${chance('n', 23)}, 3)), 1280, 720, floor(${views} * power(case when n = 1 then 1 else 2 + ${videos} * ${chance('n', 27)} end, -0.6))
+     from (
+       select n, now() - (case when n = 1 then 9000 else n end) * interval '20 minutes' as moment,
+         case when n <= ${bigChannelVideos} then 1 else 1 + floor(${channels} * ${chance('n', 25)})::int end as owner
+       from generate_series(1, ${videos}) n
+     ) numbers
+     join (select id, row_number() over (order by id) as place from channels) channels on channels.place = owner
+     order by n`,
+  )
+  await client.query(
+    `insert into video_categories (video_id, category_id)
+     select videos.id, categories.id from videos join categories on categories.position = 1 + videos.id % 8`,
+  )
+  await client.query(
+    `insert into video_tags (video_id, tag, position)
+     select id, ${pickUneven(quoted(PLACES.latin), 'id', 31)}, 0 from videos
+     union
+     select id, ${pick(quoted(SUBJECTS.latin), 'id', 33)}, 1 from videos`,
+  )
+  await client.query(
+    `update channels set video_count = counted.videos, view_count = counted.views
+     from (select channel_id, count(*) as videos, sum(view_count) as views from videos group by channel_id) counted
+     where channels.id = counted.channel_id`,
+  )
+}
+
+async function insertConversation(client: Client, { comments, replies }: CrowdSizes): Promise<void> {
+  const writers = '(select array_agg(id) from (select id from users order by id limit 1000) people)'
+  const video = '(select min(id) from videos)'
+  await client.query(
+    `insert into comments (video_id, user_id, body, like_count, dislike_count, created_at)
+     select ${video}, (writers)[1 + n % array_length(writers, 1)], ${pick(quoted(SENTENCES), 'n', 41)},
+       floor(500 * power(${chance('n', 43)}, 10)), floor(10 * power(${chance('n', 45)}, 10)), now() - n * interval '1 minute'
+     from generate_series(1, ${comments}) n, (select ${writers} as writers) people order by n`,
+  )
+  await client.query(
+    `insert into comments (video_id, parent_id, user_id, body, created_at)
+     select ${video}, parent, (writers)[1 + n % array_length(writers, 1)], ${pick(quoted(SENTENCES), 'n', 47)},
+       now() - (${replies} - n) * interval '1 second'
+     from generate_series(1, ${replies}) n, (select ${writers} as writers) people, (select min(id) as parent from comments) thread
+     where parent is not null order by n`,
+  )
+  const answered = comments > 0 ? replies : 0
+  await client.query(
+    `update comments set reply_count = ${answered} where id = (select min(id) from comments)`,
+  )
+  await client.query(`update videos set comment_count = ${comments + answered} where id = ${video}`)
+}
+
+async function insertHistory(client: Client, { watched }: CrowdSizes): Promise<void> {
+  await client.query(
+    `insert into watch_history (user_id, video_id, watched_seconds, watched_at)
+     select (select min(id) from users), id, duration_seconds * ${chance('id', 51)}, now() - id * interval '3 minutes'
+     from videos order by id limit ${watched}`,
+  )
+}
+
+async function findLandmarks(client: Client): Promise<Crowd> {
+  const { rows } = await client.query<Crowd>(
+    `select users.id as "memberId", channels.id as "channelId", channels.slug::text as "channelSlug",
+       channels.owner_id as "ownerId", videos.id as "videoId", videos.slug::text as "videoSlug",
+       (select min(id) from comments) as "commentId"
+     from (select min(id) as id from users) users,
+       (select id, slug, owner_id from channels order by id limit 1) channels,
+       (select id, slug from videos order by id limit 1) videos`,
+  )
+  const [crowd] = rows
+  if (!crowd) throw new Error('the crowd has no channel or no video')
+  return crowd
+}
