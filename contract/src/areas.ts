@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts.ts'
+import { channelPageCalls } from './channel-page.ts'
 import { channelCalls } from './channels.ts'
 import { commentCalls } from './comments.ts'
 import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
@@ -19,6 +20,7 @@ export const contract = {
   accounts: accountCalls,
   profile: profileCalls,
   channels: channelCalls,
+  channelPage: channelPageCalls,
   subscriptions: subscriptionCalls,
   videos: videoCalls,
   uploads: uploadCalls,

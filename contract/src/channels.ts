@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id, OptionalText, text } from './kernel/scalars.ts'
+import { Flag, Id, KeptText, OptionalText, text } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** A channel in a list of all channels. */
@@ -58,15 +58,15 @@ export const channelCalls = calls('channels', {
     method: 'GET',
     path: '/v1/channels/index',
     access: 'public',
-    summary: 'All channels, the most subscribed first.',
-    query: wireObject({ ...pageQuery }),
+    summary: 'All channels, the most subscribed first; with `name`, those that have it in theirs.',
+    query: wireObject({ name: as('name', KeptText(LIMITS.channelNameMax)), ...pageQuery }),
     reply: envelope({ channels: as('dataset', z.array(ChannelCard)), ...pageReply }),
   }),
   channelDetails: endpoint({
     method: 'GET',
     path: '/v1/channels/channelDetails',
     access: 'public',
-    summary: 'One channel by its url.',
+    summary: 'One channel by its url, or by one that it had before.',
     query: wireObject({ slug: as('url', OptionalText), userId: viewerId('uid') }),
     reply: envelope({ channel: as('dataset', ChannelDetail) }),
     refusals: ['channel_not_found'],

@@ -37,6 +37,10 @@ const REFUSALS = {
     400,
     'A channel URL has 3 to 60 letters, digits, hyphens or underscores, and no spaces.',
   ],
+  featured_unknown: [400, 'One of the chosen channels is not here, or no longer.'],
+  slot_unknown: [400, 'A channel has five places for videos.'],
+  slot_changed: [409, 'This place has another video by now. Please look again.'],
+  video_is_primary: [409, 'This is the primary video. Please change the primary video first.'],
   channels_by_approval: [403, 'Channels are opened by an administrator here. Please contact us.'],
   no_channel: [403, 'Please Create a channel to upload videos.'],
 

@@ -96,13 +96,4 @@ export const videoCalls = calls('videos', {
     summary: 'The categories, in their order.',
     reply: envelope({ categories: as('dataset', z.array(Category)) }),
   }),
-  channelVideos: endpoint({
-    method: 'GET',
-    path: '/v1/channels/activeVideoList',
-    access: 'public',
-    summary: "A channel's public videos, the newest first.",
-    query: wireObject({ channelSlug: as('url', z.string()), ...pageQuery }),
-    reply: envelope({ videos: cards, ...pageReply }),
-    refusals: ['channel_not_found'],
-  }),
 })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { contract } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountHandlers } from './areas/accounts/index.ts'
-import { channelHandlers } from './areas/channels/index.ts'
+import { channelHandlers, channelPageHandlers } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
 import { feedRoutes } from './areas/feeds/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
@@ -39,6 +39,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     accounts: accountHandlers({ db, messenger, registrationMethods }),
     profile: profileHandlers({ db, storage, messenger, registrationMethods }),
     channels: channelHandlers({ db, storage, uploaders }),
+    channelPage: channelPageHandlers({ db, storage }),
     subscriptions: subscriptionHandlers({ db }),
     videos: videoHandlers({ db }),
     uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
@@ -54,6 +55,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.accounts, handlers.accounts, binding)
   bindCalls(app, contract.profile, handlers.profile, binding)
   bindCalls(app, contract.channels, handlers.channels, binding)
+  bindCalls(app, contract.channelPage, handlers.channelPage, binding)
   bindCalls(app, contract.subscriptions, handlers.subscriptions, binding)
   bindCalls(app, contract.videos, handlers.videos, binding)
   bindCalls(app, contract.uploads, handlers.uploads, binding)

@@ -46,6 +46,14 @@ export const MomentObject = z.codec(z.object({ date: z.string() }), z.string(), 
   decode: (wire) => wire.date,
   encode: (moment) => ({ date: moment }),
 })
+/** Text of a change, trimmed: left out (undefined) it stays as it is. `max` characters at the most. */
+export function KeptText(max: number) {
+  return z.codec(
+    z.optional(z.nullable(z.string())),
+    z.optional(z.string().check(z.maxLength(max, `must be ${max} characters at the most`))),
+    { decode: (wire) => wire?.trim(), encode: (value) => value },
+  )
+}
 
 /** Text of a form, trimmed, with its bounds and what to say when they are not kept. */
 export function text(limits: { min?: number; max: number; tooShort?: string; tooLong?: string }) {
@@ -72,6 +80,26 @@ export const WordList = z.codec(z.optional(z.union([z.array(z.string()), z.strin
   ],
   encode: (words) => JSON.stringify(words),
 })
+
+/** Ids in a form, as a JSON array or between commas: left out (undefined) they stay as they are. Doubles go. */
+export const KeptIds = z.codec(
+  z.optional(z.union([z.array(z.union([z.number(), z.string()])), z.string()])),
+  z.optional(
+    z.array(
+      z
+        .int('must be whole numbers')
+        .check(z.positive('must be positive numbers'), z.maximum(ID_MAX, 'has a number larger than any id')),
+    ),
+  ),
+  {
+    decode: (wire) => {
+      if (wire === undefined) return undefined
+      const words = typeof wire === 'string' ? wordsOf(wire) : wire
+      return [...new Set(words.map(String).filter((word) => word.trim() !== ''))].map(Number)
+    },
+    encode: (ids) => ids && JSON.stringify(ids),
+  },
+)
 
 function wordsOf(wire: string[] | string | undefined): string[] {
   if (wire === undefined) return []

@@ -18,7 +18,8 @@ export const paths = {
   playlists: () => '/playlists',
   createPlaylist: () => '/createPlaylist',
   channels: () => '/channels',
-  channel: (slug: string, tab?: string) => withQuery(`/channels/${encodeURIComponent(slug)}`, { tab }),
+  channel: (slug: string, tab?: string, options: { sort?: string | undefined } = {}) =>
+    withQuery(`/channels/${encodeURIComponent(slug)}`, { tab, sort: options.sort }),
   viewHistory: () => '/viewHistory',
   subscriptions: () => '/allSubscriptions',
   trending: () => '/allTrendings',

@@ -10,6 +10,9 @@ const letters = new Intl.Segmenter()
 
 const firstLetter = (name: string) => letters.segment(name.trim()).containing(0)?.segment.toLocaleUpperCase()
 
+/** The same picture in several widths, for each format as `srcset` takes it. */
+export type AvatarSources = { readonly avif: string; readonly webp: string }
+
 /**
  * A person's picture or a channel's logo, round. Without a picture the first letter of the name, or a figure.
  * The name is not announced: it stands beside the avatar or on the control around it.
@@ -17,10 +20,11 @@ const firstLetter = (name: string) => letters.segment(name.trim()).containing(0)
 export function Avatar(props: {
   url: string | null
   name: string
+  sources?: AvatarSources | undefined
   size?: AvatarSize
   className?: string | undefined
 }) {
-  const { url, name, size = 40, className } = props
+  const { url, name, sources, size = 40, className } = props
   const letter = firstLetter(name)
   return (
     <span className={classNames(styles.avatar, className)} style={{ fontSize: size }} aria-hidden="true">
@@ -29,7 +33,11 @@ export function Avatar(props: {
           {letter === undefined && <User />}
         </span>
       ) : (
-        <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />
+        <picture>
+          {sources && <source type="image/avif" srcSet={sources.avif} sizes={`${size}px`} />}
+          {sources && <source type="image/webp" srcSet={sources.webp} sizes={`${size}px`} />}
+          <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />
+        </picture>
       )}
     </span>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Avatar } from './Avatar.tsx'
+import { Avatar, type AvatarSources } from './Avatar.tsx'
 import { Link } from './Link.tsx'
 import { VerifiedGem } from './VerifiedGem.tsx'
 import styles from './ChannelCard.module.css'
@@ -8,6 +8,7 @@ export type ChannelView = {
   name: string
   href: string
   logoUrl: string | null
+  logoSources?: AvatarSources | undefined
   isVerified?: boolean | undefined
   /** With its unit: '48.2K subscribers'. */
   subscribers?: string | undefined
@@ -17,6 +18,16 @@ type ChannelProps = ChannelView & {
   /** The Subscribe button; left out on one's own channel. */
   action?: ReactNode
 }
+
+const Logo = (props: { channel: ChannelView; size: 72 | 96; className: string | undefined }) => (
+  <Avatar
+    url={props.channel.logoUrl}
+    sources={props.channel.logoSources}
+    name={props.channel.name}
+    size={props.size}
+    className={props.className}
+  />
+)
 
 const Name = ({ channel }: { channel: ChannelView }) => (
   <h3 className={styles.name}>
@@ -29,7 +40,7 @@ const Name = ({ channel }: { channel: ChannelView }) => (
 export function ChannelCard({ action, ...channel }: ChannelProps) {
   return (
     <article className={styles.card}>
-      <Avatar url={channel.logoUrl} name={channel.name} size={96} className={styles.logo} />
+      <Logo channel={channel} size={96} className={styles.logo} />
       <Name channel={channel} />
       {channel.subscribers !== undefined && <p className={styles.meta}>{channel.subscribers}</p>}
       {action && <div className={styles.action}>{action}</div>}
@@ -41,7 +52,7 @@ export function ChannelCard({ action, ...channel }: ChannelProps) {
 export function ChannelRow({ action, ...channel }: ChannelProps) {
   return (
     <article className={styles.row}>
-      <Avatar url={channel.logoUrl} name={channel.name} size={72} className={styles.rowLogo} />
+      <Logo channel={channel} size={72} className={styles.rowLogo} />
       <div className={styles.rowText}>
         <Name channel={channel} />
         {channel.subscribers !== undefined && <p className={styles.meta}>{channel.subscribers}</p>}

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnChannel } from '@serendib/contract'
-import { ROLE, SLUG_PATTERN } from '@serendib/contract'
+import { ROLE, SLUG_PATTERN, slugOf } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
+import { removePictures, storePictures } from './channel-pictures.ts'
 import type { OwnChannelRow } from './queries.ts'
 import {
   findOwnChannelId,
@@ -17,9 +17,6 @@ import {
   isSlugTaken,
   promoteOwner,
 } from './queries.ts'
-
-const LOGO = { width: 200, height: 200 }
-const BANNER = { width: 1880, height: 470 }
 
 export interface ChannelParts {
   readonly db: Database
@@ -48,8 +45,8 @@ export async function openChannel(
     throw new Refusal('channel_parameters_missing', { fields: missingFields(form) })
   }
   if (uploaders === 'approved' && owner.roleId === ROLE.member) throw new Refusal('channels_by_approval')
-  await requireFree(db, form)
-  const pictures = await storePictures(storage, logo, banner)
+  await requireFree(db, { name, slug })
+  const pictures = await storePictures(storage, { logo, banner })
   const opened = await db
     .transaction()
     .execute(async (trx) => {
@@ -57,17 +54,27 @@ export async function openChannel(
       return { id, roleId: await promoteOwner(trx, owner.id, id) }
     })
     .catch(async (error: unknown) => {
-      await Promise.all(Object.values(pictures).map((key) => storage.remove(key)))
+      await removePictures(storage, Object.values(pictures))
       throw takenRefusal(error) ?? error
     })
   const channel = await getOwnChannel(db, owner.id, opened.id)
   return { channel: toOwnChannel(channel), roleId: opened.roleId }
 }
 
-async function requireFree(db: Database, form: ChannelForm): Promise<void> {
-  if (!SLUG_PATTERN.test(form.slug)) throw new Refusal('channel_url_invalid')
-  if (await isNameTaken(db, form.name)) throw new Refusal('channel_name_taken')
-  if (await isSlugTaken(db, form.slug)) throw new Refusal('channel_url_taken')
+/**
+ * Throws `channel_name_taken`, `channel_url_invalid` or `channel_url_taken`; what is undefined is not asked about. Only
+ * the constraints decide: this spares encoding the pictures first.
+ */
+export async function requireFree(
+  db: Database,
+  wanted: { name: string | undefined; slug: string | undefined; channelId?: number },
+): Promise<void> {
+  const { name, slug, channelId } = wanted
+  if (slug !== undefined && !SLUG_PATTERN.test(slug)) throw new Refusal('channel_url_invalid')
+  if (name !== undefined && (await isNameTaken(db, name))) throw new Refusal('channel_name_taken')
+  if (slug !== undefined && (await isSlugTaken(db, slug, channelId))) {
+    throw new Refusal('channel_url_taken')
+  }
 }
 
 function missingFields(form: ChannelForm): Record<string, string> {
@@ -77,22 +84,8 @@ function missingFields(form: ChannelForm): Record<string, string> {
   return missing
 }
 
-async function storePictures(storage: Storage, logo: string, banner: string) {
-  const [[logoPicture], [bannerPicture]] = await Promise.all([
-    encodePicture(logo, [LOGO]),
-    encodePicture(banner, [BANNER]),
-  ])
-  const prefix = `channels/${randomBytes(12).toString('hex')}`
-  const logoKey = `${prefix}/logo-200.webp`
-  const bannerKey = `${prefix}/banner-1880.webp`
-  if (!logoPicture || !bannerPicture) throw new Refusal('picture_not_readable')
-  await storage.put(logoKey, logoPicture, { contentType: 'image/webp' })
-  await storage.put(bannerKey, bannerPicture, { contentType: 'image/webp' })
-  return { logoKey, bannerKey }
-}
-
-// Two people may ask for one name at the same moment; the constraint decides.
-function takenRefusal(error: unknown): Refusal | undefined {
+/** Which of name and url was taken, when that is what the database objects to: two may ask at the same moment. */
+export function takenRefusal(error: unknown): Refusal | undefined {
   const constraint = violatedConstraint(error)
   if (constraint === 'channels_name_key') return new Refusal('channel_name_taken')
   if (constraint === 'channels_slug_key') return new Refusal('channel_url_taken')
@@ -106,16 +99,6 @@ export async function randomSlug(db: Database, name: string): Promise<string> {
     const slug = `${base}-${randomBytes(3).toString('hex')}`
     if (!(await isSlugTaken(db, slug))) return slug
   }
-}
-
-/** A text as a url: latin letters and digits, small, with hyphens between words. */
-export function slugOf(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
 }
 
 /** The channel that a person acts for: the one asked for if it is theirs, else the default one. Throws `no_channel`. */

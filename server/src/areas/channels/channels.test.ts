@@ -199,7 +199,7 @@ describe('subscribing', () => {
     await expect(toggle(999_999)).rejects.toMatchObject({ code: 'channel_not_found', httpStatus: 404 })
   })
 
-  it('ends 50 parallel toggles with an exact counter', async () => {
+  it('ends 51 parallel toggles with an exact counter', async () => {
     const channel = await createChannel(app.db)
     const member = await createUser(app.db)
     const call = app.as(member.token)
@@ -218,4 +218,42 @@ describe('subscribing', () => {
       .execute()
     expect([subscriberCount, rows.length]).toEqual([1, 1])
   })
+})
+
+describe('a subscription that is said outright', () => {
+  it('is the same from two windows, and never the opposite (D16)', async () => {
+    const channel = await createChannel(app.db)
+    const member = await createUser(app.db)
+    const say = (wanted: boolean) =>
+      app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id, wanted } })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => say(true)))
+    for (const answer of answers) expect(answer).toMatchObject({ outcome: 'subscribed', subscribers: 1 })
+    expect(await say(false)).toMatchObject({ outcome: 'unsubscribed', subscribers: 0 })
+    expect(await say(false)).toMatchObject({ outcome: 'unsubscribed', subscribers: 0 })
+  })
+
+  it('counts everybody who subscribes at the same moment', async () => {
+    const channel = await createChannel(app.db)
+    const members = await Promise.all(Array.from({ length: 12 }, () => createUser(app.db)))
+    const answers = await Promise.all(
+      members.map((member) =>
+        app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id, wanted: true } }),
+      ),
+    )
+    expect(answers.map((answer) => answer.subscribers).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    )
+  })
+})
+
+it('finds channels by a part of their name, whatever its case', async () => {
+  await createChannel(app.db, { name: '100% Ceylon_Tea' })
+  await createChannel(app.db, { name: '100 Ceylon Teas' })
+  const named = async (name: string) => {
+    const { channels: found } = await app.as(null)(channels.index, { query: { name, cursor: '' } })
+    return found.map((channel) => channel.name)
+  }
+  expect(await named('ceylon_tea')).toEqual(['100% Ceylon_Tea'])
+  expect((await named('100')).toSorted()).toEqual(['100 Ceylon Teas', '100% Ceylon_Tea'])
+  expect(await named('nothing like it')).toEqual([])
 })

@@ -1,3 +1,4 @@
 export { channelHandlers } from './routes.ts'
-export { requireChannelId, slugOf, toOwnChannel } from './channel.ts'
+export { channelPageHandlers } from './page-routes.ts'
+export { requireChannelId, toOwnChannel } from './channel.ts'
 export { isOwnChannel, listChannelCards, listOwnChannels, toChannelCard } from './queries.ts'

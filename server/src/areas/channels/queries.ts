@@ -49,10 +49,10 @@ export function toChannelCard(row: ChannelCardRow): ChannelCard {
   }
 }
 
-/** A page of all channels, the most subscribed first. */
+/** A page of all channels, or of those with a text in their name; the most subscribed first. */
 export function listChannels(
   db: Database,
-  page: { limit: number; after: Position | undefined; viewerId: number | null },
+  page: { limit: number; after: Position | undefined; viewerId: number | null; name?: string | undefined },
 ) {
   let channels = channelCards(db, page.viewerId)
     .select(sql<string>`channels.subscriber_count::text`.as('key'))
@@ -63,9 +63,19 @@ export function listChannels(
     const { key, id } = page.after
     channels = channels.where(sql<SqlBool>`(channels.subscriber_count, channels.id) < (${key}::int, ${id})`)
   }
+  if (page.name) {
+    const pattern = `%${page.name.replaceAll(/[\\%_]/g, '\\$&')}%`
+    channels = channels.where(sql<SqlBool>`channels.name::text ilike ${pattern}`)
+  }
   return channels.execute()
 }
 
+/** The channel that has a url, or had it. */
+export function channelOfUrl(slug: string): RawBuilder<number> {
+  return sql<number>`(select channel_id from channel_urls where channel_urls.slug = ${slug})`
+}
+
+/** A channel by its url, or by one that it had before. */
 export function findChannel(db: Database, slug: string, viewerId: number | null) {
   return channelCards(db, viewerId)
     .select([
@@ -76,7 +86,7 @@ export function findChannel(db: Database, slug: string, viewerId: number | null)
       'channels.viewCount',
       'channels.createdAt',
     ])
-    .where('channels.slug', '=', slug)
+    .where('channels.id', '=', channelOfUrl(slug))
     .executeTakeFirst()
 }
 
@@ -116,10 +126,14 @@ export async function isNameTaken(db: Database, name: string): Promise<boolean> 
   )
 }
 
-export async function isSlugTaken(db: Database, slug: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('channels').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
-  )
+/** Whether a channel has a url, or had it; the one given may take its own back. */
+export async function isSlugTaken(db: Database, slug: string, channelId?: number): Promise<boolean> {
+  const taken = await db
+    .selectFrom('channelUrls')
+    .select('channelId')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return taken !== undefined && taken.channelId !== channelId
 }
 
 export interface NewChannel {

@@ -28,6 +28,7 @@ export function channelHandlers(parts: ChannelParts): Handlers<typeof channelCal
         limit,
         after: readCursor(query.cursor),
         viewerId: viewer?.id ?? null,
+        name: query.name,
       })
       const { items, next } = cutPage(rows, limit)
       return { channels: items.map(toChannelCard), next }
@@ -62,7 +63,8 @@ export function channelHandlers(parts: ChannelParts): Handlers<typeof channelCal
   }
 }
 
-function toChannelDetail(row: NonNullable<Awaited<ReturnType<typeof findChannel>>>): ChannelDetail {
+/** A channel as its own page shows it. */
+export function toChannelDetail(row: NonNullable<Awaited<ReturnType<typeof findChannel>>>): ChannelDetail {
   const card = toChannelCard(row)
   return {
     ...card,

@@ -21,6 +21,8 @@ export interface Page {
   readonly head: PageHead
   /** The answers of the calls that the page makes first. */
   readonly queries: readonly FirstQuery[]
+  /** The path that the page has now, when it was asked for by one of before. */
+  readonly movedTo?: string
 }
 
 interface FirstQuery {
@@ -148,12 +150,14 @@ export async function channelPage({ channels }: PageCalls, slug: string): Promis
   const data = await orNotFound(() => channels.channelDetails({ ...GUEST, query }))
   if (!data) return unknownPage('/')
   const { channel } = data
+  const path = `/channels/${channel.slug}`
   return {
+    ...(channel.slug.toLowerCase() !== slug.toLowerCase() && { movedTo: path }),
     status: 200,
     head: {
       title: `${channel.name} · Serendib`,
       description: firstLine(channel.description) || SITE.description,
-      canonicalPath: `/channels/${channel.slug}`,
+      canonicalPath: path,
       imageUrl: channel.bannerUrl,
       kind: 'profile',
       isIndexed: true,

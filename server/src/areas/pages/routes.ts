@@ -1,6 +1,6 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Page, PageCalls } from './pages.ts'
 import { allVideosPage, channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import type { PageTemplate } from './template.ts'
@@ -36,7 +36,8 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
   }
   for (const [url, make] of Object.entries(pages)) {
     app.get(url, async (request: Request, reply) => {
-      const { status, head, queries } = await make(request)
+      const { status, head, queries, movedTo } = await make(request)
+      if (movedTo !== undefined) return movePage(request, reply, movedTo)
       const origin = parts.publicUrl ?? `${request.protocol}://${request.host}`
       return reply
         .code(status)
@@ -45,6 +46,12 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
         .send(parts.template.render(head, queries, origin))
     })
   }
+}
+
+/** Asked for again each time: an address of before may become the page's own once more. */
+function movePage(request: Request, reply: FastifyReply, path: string): FastifyReply {
+  const query = new URL(request.url, 'http://site').search
+  return reply.header('cache-control', 'no-cache').redirect(path + query, 301)
 }
 
 async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void> {

@@ -11,15 +11,23 @@ export function findChannelForUpdate(trx: Database, channelId: number) {
     .executeTakeFirst()
 }
 
-/** True when there was a subscription to end. */
-export async function deleteSubscription(trx: Database, userId: number, channelId: number): Promise<boolean> {
-  const deleted = await trx
+/** Whether a person subscribes to a channel. */
+export async function hasSubscription(trx: Database, userId: number, channelId: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('subscriptions')
+    .select('channelId')
+    .where('userId', '=', userId)
+    .where('channelId', '=', channelId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function deleteSubscription(trx: Database, userId: number, channelId: number): Promise<void> {
+  await trx
     .deleteFrom('subscriptions')
     .where('userId', '=', userId)
     .where('channelId', '=', channelId)
-    .returning('channelId')
-    .executeTakeFirst()
-  return deleted !== undefined
+    .execute()
 }
 
 export async function insertSubscription(trx: Database, userId: number, channelId: number): Promise<void> {
@@ -27,7 +35,7 @@ export async function insertSubscription(trx: Database, userId: number, channelI
 }
 
 /** Changes the channel's counter and answers it. */
-export async function addSubscribers(trx: Database, channelId: number, change: 1 | -1): Promise<number> {
+export async function addSubscribers(trx: Database, channelId: number, change: number): Promise<number> {
   const { subscriberCount } = await trx
     .updateTable('channels')
     .set((eb) => ({ subscriberCount: eb('subscriberCount', '+', change) }))

@@ -3,13 +3,13 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { listChannelCards, toChannelCard } from '../channels/index.ts'
 import { listSubscribedChannelIds } from './queries.ts'
-import { toggleSubscription } from './subscription.ts'
+import { changeSubscription } from './subscription.ts'
 
 const SUBSCRIBED_CHANNELS_MAX = 500
 
 export function subscriptionHandlers({ db }: { db: Database }): Handlers<typeof subscriptionCalls> {
   return {
-    subscribe: ({ body, viewer }) => toggleSubscription(db, viewer, body.channelId),
+    subscribe: ({ body, viewer }) => changeSubscription(db, viewer, body.channelId, body.wanted),
     mySubscribedChannels: async ({ viewer }) => {
       const ids = await listSubscribedChannelIds(db, viewer.id, SUBSCRIBED_CHANNELS_MAX)
       const cards = await listChannelCards(db, ids, viewer.id)

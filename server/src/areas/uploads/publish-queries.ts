@@ -18,6 +18,8 @@ export async function listKnownCategories(db: Database, ids: readonly number[]):
 }
 
 export interface VideoDetails {
+  /** Undefined leaves it in the channel that it was uploaded to. */
+  readonly channelId: number | undefined
   readonly slug: string
   readonly title: string
   readonly description: string
@@ -32,7 +34,7 @@ export interface VideoDetails {
 
 /** Writes the details of a video that has none yet; false when it had. */
 export async function describeVideo(trx: Database, videoId: number, details: VideoDetails): Promise<boolean> {
-  const { slug, title, description, isPublic, posterKey, hasOwnPoster } = details
+  const { channelId, slug, title, description, isPublic, posterKey, hasOwnPoster } = details
   const described = await trx
     .updateTable('videos')
     .set({
@@ -40,6 +42,7 @@ export async function describeVideo(trx: Database, videoId: number, details: Vid
       title,
       description,
       hasOwnPoster,
+      ...(channelId === undefined ? {} : { channelId }),
       ...(isPublic === undefined ? {} : { isPublic }),
       ...(posterKey === null ? {} : { posterKey }),
       describedAt: sql<Date>`now()`,

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { VideoStatus } from '@serendib/contract'
-import { ID_MAX, LIMITS, refusalText, RESERVED_SLUGS, SLUG_PATTERN } from '@serendib/contract'
+import { ID_MAX, LIMITS, refusalText, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { slugOf } from '../channels/index.ts'
+import { requireChannelId } from '../channels/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { publishIfReady } from './queries.ts'
@@ -16,6 +16,8 @@ import { announce, requireOwnVideo } from './state.ts'
 
 export interface PublishForm {
   readonly videoId: number | undefined
+  /** The channel to publish it in, one of the viewer's own; undefined for the one that it was uploaded to. */
+  readonly channelId: number | undefined
   readonly title: string
   readonly description: string
   readonly primaryTags: readonly string[]
@@ -41,6 +43,7 @@ export async function publishVideo(
   if (video.status === 'failed' && !video.canRetry) {
     throw new Refusal('not_encodable', video.failureText === null ? {} : { text: video.failureText })
   }
+  const channelId = await chosenChannel(db, viewer, form.channelId)
   const slug = form.slug === '' ? await freeSlug(db, form.title) : form.slug
   await requireSlug(db, slug)
   const categoryIds = await readCategories(db, form.categories)
@@ -48,6 +51,7 @@ export async function publishVideo(
   try {
     const status = await db.transaction().execute(async (trx) => {
       const isDescribed = await describeVideo(trx, video.id, {
+        channelId,
         slug,
         title: form.title,
         description: form.description,
@@ -74,6 +78,10 @@ const MESSAGES = {
   published: 'Your video is published.',
   later: 'Your video publishes automatically after processing.',
 } as const
+
+async function chosenChannel(db: Database, viewer: Viewer, channelId: number | undefined) {
+  return channelId === undefined ? undefined : requireChannelId(db, viewer, channelId)
+}
 
 /** Why a url cannot be a video's, or undefined when it can. */
 export async function slugProblem(db: Database, slug: string): Promise<SlugProblem | undefined> {

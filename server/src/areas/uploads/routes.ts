@@ -67,6 +67,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
     publishVideo: ({ body, files, viewer }) =>
       publishVideo(parts, viewer, {
         ...body,
+        channelId: body.channelId,
         posterNumber: body.posterNumber,
         poster: files.poster?.path,
         isPublic: body.isPublic,

@@ -39,15 +39,6 @@ export function listNewest(db: Database, page: Page, categoryId?: number): Promi
     .execute()
 }
 
-/** A page of a channel's newest public videos. */
-export function listNewestOfChannel(db: Database, channelId: number, page: Page): Promise<Position[]> {
-  return newest(db, page).where('videos.channelId', '=', channelId).execute()
-}
-
-export async function findChannelId(db: Database, slug: string): Promise<number | undefined> {
-  return (await db.selectFrom('channels').select('id').where('slug', '=', slug).executeTakeFirst())?.id
-}
-
 export function listCategories(db: Database) {
   return db.selectFrom('categories').select(['id', 'name']).orderBy('position').execute()
 }

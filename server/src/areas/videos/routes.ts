@@ -1,22 +1,13 @@
 import type { videoCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { cutPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { cardsOf } from './cards.ts'
 import { posterUrls } from './posters.ts'
-import {
-  findChannelId,
-  findHero,
-  listCategories,
-  listEditorsPicks,
-  listNewest,
-  listNewestOfChannel,
-  listShelves,
-} from './queries.ts'
+import { findHero, listCategories, listEditorsPicks, listNewest, listShelves } from './queries.ts'
 
 const VIDEOS_PER_PAGE = 24
 const VIDEOS_PER_SHELF = 15
@@ -37,13 +28,6 @@ export function videoHandlers({ db }: { db: Database }): Handlers<typeof videoCa
       const limit = query.limit ?? VIDEOS_PER_PAGE
       const page = { limit, after: readCursor(query.cursor) }
       return pageOf(await listNewest(db, page, query.categoryId), limit, viewer)
-    },
-    channelVideos: async ({ query, viewer }) => {
-      const channelId = await findChannelId(db, query.channelSlug)
-      if (channelId === undefined) throw new Refusal('channel_not_found')
-      const limit = query.limit ?? VIDEOS_PER_PAGE
-      const page = { limit, after: readCursor(query.cursor) }
-      return pageOf(await listNewestOfChannel(db, channelId, page), limit, viewer)
     },
     editorsPick: async ({ viewer }) => ({
       videos: await cardsOf(db, await listEditorsPicks(db, PICKS_MAX), viewer),

@@ -4,7 +4,7 @@ import { InvalidKey, RangeOutside } from '../storage/index.ts'
 import { Refusal } from './refusal.ts'
 
 /** The folders of the storage that everybody may read; originals are not among them. */
-const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'channels', 'avatars'])
+const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictures', 'channels', 'avatars'])
 
 // A key's content never changes: whatever is made anew gets a key of its own.
 const IMMUTABLE = 'public, max-age=31536000, immutable'

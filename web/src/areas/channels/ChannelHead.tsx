@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
 import styles from './Channel.module.css'
-import { keepSubscription } from './queries.ts'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
 /** The wide picture over a channel. Decoration. */
@@ -48,7 +47,6 @@ export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown
           isSubscribed={channel.isSubscribed}
           isKnown={isSubscriptionKnown}
           subscribers={channel.subscribers}
-          onChange={(change) => keepSubscription(channel.slug, change)}
         />
       </div>
     </header>

@@ -21,7 +21,7 @@ import { channelQuery, channelVideosQuery, publicChannel } from './queries.ts'
 export function loader({ params }: LoaderFunctionArgs) {
   const slug = params['channelSlug'] ?? ''
   void queryClient.prefetchQuery(channelQuery(slug, currentSession()?.userId))
-  void queryClient.prefetchInfiniteQuery(channelVideosQuery(slug))
+  void queryClient.prefetchInfiniteQuery(channelVideosQuery(slug, 'newest'))
   return { slug }
 }
 

@@ -8,11 +8,7 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-
-export interface Subscription {
-  isSubscribed: boolean
-  subscribers: number
-}
+import { keepSubscription, type Subscription } from './keep-subscription.ts'
 
 /**
  * Subscribes to a channel, or ends the subscription. Nothing on one's own channel; guests get the login popup.
@@ -24,16 +20,20 @@ export function SubscribeButton(
     channelId: number
     ownerId: number
     isKnown: boolean
-    onChange: (change: Subscription) => void
+    onChange?: (change: Subscription) => void
   },
 ) {
   const session = useSession()
   const showToast = useToast()
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(subscriptionCalls.subscribe, { body: { channelId: props.channelId, userId: session?.userId } }),
-    onSuccess: ({ outcome, subscribers }) => {
-      props.onChange({ isSubscribed: outcome === 'subscribed', subscribers })
+    mutationFn: (wanted: boolean) =>
+      call(subscriptionCalls.subscribe, {
+        body: { channelId: props.channelId, userId: session?.userId, wanted },
+      }),
+    onSuccess: ({ outcome, subscribers, channelId }) => {
+      const change = { isSubscribed: outcome === 'subscribed', subscribers }
+      keepSubscription(channelId, change)
+      props.onChange?.(change)
       // The side menu and the feed show the same subscriptions.
       void queryClient.invalidateQueries({ queryKey: [subscriptionCalls.subscribe.area] })
     },
@@ -51,7 +51,7 @@ export function SubscribeButton(
       aria-disabled={!props.isKnown}
       onClick={() => {
         if (session === null) openPrompt('login')
-        else if (props.isKnown) mutate()
+        else if (props.isKnown) mutate(!props.isSubscribed)
       }}
     >
       {props.isSubscribed ? commonTexts.unsubscribe : commonTexts.subscribe}

@@ -1,19 +1,54 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ChannelDetail } from '@serendib/contract'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { ChannelDetail, ChannelVideoOrder } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { CardGrid } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
+import { SortToggle } from '../../ui/Segmented.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from '../videos/index.ts'
+import styles from './Channel.module.css'
 import { channelVideosQuery } from './queries.ts'
 
-/** A channel's videos, the newest first. */
+const ORDERS: readonly ChannelVideoOrder[] = ['newest', 'popular', 'oldest']
+
+/** A channel's videos, sorted as the address says: `?tab=videos&sort=popular`. */
 export function VideosTab({ channel }: { channel: ChannelDetail }) {
-  const list = useInfiniteQuery(channelVideosQuery(channel.slug))
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const order = ORDERS.find((each) => each === params.get('sort')) ?? 'newest'
+  return (
+    <>
+      <div className={styles.sortRow}>
+        <h2>
+          <VisuallyHidden>{channelTexts.videosTab}</VisuallyHidden>
+        </h2>
+        {channel.videoCount > 1 && (
+          <SortToggle
+            label={channelTexts.sortVideos}
+            value={order}
+            choices={ORDERS.map((value) => ({ value, label: channelTexts.sort[value] }))}
+            onChange={(chosen) =>
+              void navigate(
+                paths.channel(channel.slug, 'videos', { sort: chosen === 'newest' ? undefined : chosen }),
+                { preventScrollReset: true },
+              )
+            }
+          />
+        )}
+      </div>
+      <Videos key={order} channel={channel} order={order} />
+    </>
+  )
+}
+
+function Videos({ channel, order }: { channel: ChannelDetail; order: ChannelVideoOrder }) {
+  const list = useInfiniteQuery(channelVideosQuery(channel.slug, order))
   if (list.isPending) {
     return (
       <CardGrid>
@@ -34,9 +69,6 @@ export function VideosTab({ channel }: { channel: ChannelDetail }) {
   if (videos.length === 0) return <EmptyState title={channelTexts.noVideos} />
   return (
     <>
-      <h2>
-        <VisuallyHidden>{channelTexts.videosTab}</VisuallyHidden>
-      </h2>
       <CardGrid>
         {videos.map((video) => (
           <VideoCard key={video.id} {...cardView(video)} />

@@ -1,1 +1,2 @@
+export { channelView } from './channel-view.ts'
 export { SubscribeButton } from './SubscribeButton.tsx'

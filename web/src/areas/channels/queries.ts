@@ -1,8 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { channelCalls, queryKeyOf, videoCalls } from '@serendib/contract'
-import { call, knownAnswer, queryClient, queryOf } from '../../platform/api.ts'
-import { currentSession } from '../../platform/session.ts'
-import type { Subscription } from './SubscribeButton.tsx'
+import { channelCalls, channelPageCalls, queryKeyOf, type ChannelVideoOrder } from '@serendib/contract'
+import { call, knownAnswer, queryOf } from '../../platform/api.ts'
 
 /** A channel as this viewer sees it: with one's own subscription when signed in. */
 export function channelQuery(slug: string, userId: number | undefined) {
@@ -14,21 +12,33 @@ export function publicChannel(slug: string) {
   return knownAnswer(channelCalls.channelDetails, { slug })
 }
 
-/** A channel's videos, page by page. */
-export function channelVideosQuery(channelSlug: string) {
+/** All channels, page by page, as this viewer sees them. */
+export function allChannelsQuery(userId: number | undefined) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(videoCalls.channelVideos), channelSlug, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(videoCalls.channelVideos, { query: { channelSlug, cursor: pageParam }, signal }),
+    queryKey: [...queryKeyOf(channelCalls.index), 'pages', userId ?? null],
+    queryFn: ({ pageParam, signal }) => call(channelCalls.index, { query: { cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
   })
 }
 
-/** Shows what the server answered to a subscription, without asking for the channel again. */
-export function keepSubscription(slug: string, change: Subscription): void {
-  queryClient.setQueryData(
-    channelQuery(slug, currentSession()?.userId).queryKey,
-    (kept) => kept && { ...kept, channel: { ...kept.channel, ...change } },
-  )
+/** A channel's videos, page by page. */
+export function channelVideosQuery(slug: string, order: ChannelVideoOrder) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(channelPageCalls.activeVideoList), slug, order],
+    queryFn: ({ pageParam, signal }) =>
+      call(channelPageCalls.activeVideoList, { query: { slug, order, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+}
+
+/** The slots of a channel's Home. */
+export function slotsQuery(slug: string) {
+  return queryOf(channelPageCalls.primaryVideo, { slug })
+}
+
+/** The channels that a channel shows. */
+export function otherChannelsQuery(slug: string, userId: number | undefined) {
+  return queryOf(channelPageCalls.otherChannels, { slug, userId })
 }

@@ -7,6 +7,11 @@ export const channelTexts = {
   video: commonTexts.video,
   videos: commonTexts.videos,
 
+  allChannels: 'All Channels',
+  channelList: 'Channels, the most subscribed first',
+  loadingChannels: 'Loading the channels...',
+  noChannels: 'No one has created a channel yet',
+
   createTitle: 'Create your channel',
   createPage: 'Create channel',
   createFirst: 'You need one before your first upload.',
@@ -35,6 +40,8 @@ export const channelTexts = {
   tabs: 'Parts of the channel',
   videosTab: 'Videos',
   aboutTab: 'About',
+  sortVideos: 'Sort the videos',
+  sort: { newest: 'Newest', oldest: 'Oldest', popular: 'Most viewed' },
   noVideos: 'This channel does not have any videos yet.',
   noDescription: "This channel doesn't have a description yet.",
   copyUrl: 'Copy channel URL',

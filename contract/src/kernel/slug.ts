@@ -1,0 +1,9 @@
+/** A text as a url: Latin letters and digits, small, with hyphens between words. Empty for a text without any. */
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’`]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+/** What a channel's owner changes; what is undefined stays. */
+export interface ChannelChange {
+  readonly name: string | undefined
+  readonly slug: string | undefined
+  readonly description: string | undefined
+  readonly location: string | undefined
+  readonly logoKey: string | undefined
+  readonly bannerKey: string | undefined
+}
+
+/** Who owns a channel and what it is called now. */
+export function findChannelById(db: Database, id: number) {
+  return db.selectFrom('channels').select(['ownerId', 'name', 'slug']).where('id', '=', id).executeTakeFirst()
+}
+
+/** The keys of a channel's pictures; the channel stays locked until the transaction ends. */
+export function getPictureKeysForUpdate(trx: Database, id: number) {
+  return trx
+    .selectFrom('channels')
+    .select(['logoKey', 'bannerKey'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Throws the database's unique violation when name or url were taken meanwhile. */
+export async function updateChannel(trx: Database, id: number, change: ChannelChange): Promise<void> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return
+  await trx.updateTable('channels').set(Object.fromEntries(given)).where('id', '=', id).execute()
+}
+
+/** Gives urls that a channel had before free again, all but the newest of them. */
+export async function forgetOldUrls(trx: Database, channelId: number, kept: number): Promise<void> {
+  await sql`
+    delete from channel_urls where slug in (
+      select channel_urls.slug from channel_urls
+      join channels on channels.id = channel_urls.channel_id and channels.slug <> channel_urls.slug
+      where channel_urls.channel_id = ${channelId}
+      order by channel_urls.since desc
+      offset ${kept}
+    )`.execute(trx)
+}
+
+/** Replaces the channels that a channel shows. Answers how many of the ids are channels. */
+export async function replaceFeatured(
+  trx: Database,
+  channelId: number,
+  ids: readonly number[],
+): Promise<number> {
+  await trx.deleteFrom('featuredChannels').where('channelId', '=', channelId).execute()
+  const { numAffectedRows } = await sql`
+    insert into featured_channels (channel_id, featured_id, position)
+    select ${channelId}, channels.id, wanted.position
+    from unnest(${[...ids]}::int[]) with ordinality as wanted (id, position)
+    join channels on channels.id = wanted.id and channels.id <> ${channelId}`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The channel that a person speaks as by default; the one given, when there was none. */
+export async function ensureDefaultChannel(trx: Database, ownerId: number, channelId: number) {
+  const { rows } = await sql<{ id: number; name: string; slug: string; logoKey: string }>`
+    update users set default_channel_id = channels.id
+    from channels
+    where users.id = ${ownerId} and channels.id = coalesce(users.default_channel_id, ${channelId})
+    returning channels.id, channels.name::text as name, channels.slug::text as slug, channels.logo_key`.execute(
+    trx,
+  )
+  return rows[0]
+}

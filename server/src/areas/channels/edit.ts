@@ -1,0 +1,91 @@
+import type { DefaultChannel, OwnChannel } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import { removePictures, storePictures } from './channel-pictures.ts'
+import { requireFree, takenRefusal, toOwnChannel } from './channel.ts'
+import type { ChannelChange } from './edit-queries.ts'
+import {
+  ensureDefaultChannel,
+  findChannelById,
+  forgetOldUrls,
+  getPictureKeysForUpdate,
+  replaceFeatured,
+  updateChannel,
+} from './edit-queries.ts'
+import { getOwnChannel } from './queries.ts'
+
+/** Urls that go on leading to a channel after it took another one. */
+const OLD_URLS_KEPT = 10
+
+export interface ChannelEdit {
+  readonly channelId: number
+  /** Empty keeps the name; so with the url. */
+  readonly name: string
+  readonly slug: string
+  readonly description: string | undefined
+  readonly location: string | undefined
+  readonly featured: readonly number[] | undefined
+  /** Paths of uploaded pictures. */
+  readonly logo: string | undefined
+  readonly banner: string | undefined
+}
+
+/**
+ * Changes one's own channel, as a whole or not at all; pictures that were replaced are removed. Throws
+ * `channel_not_found`, `not_yours`, `featured_unknown`, and what `requireFree` and pictures throw.
+ */
+export async function editChannel(
+  { db, storage }: { db: Database; storage: Storage },
+  owner: Viewer,
+  edit: ChannelEdit,
+): Promise<{ channel: OwnChannel; defaultChannel: DefaultChannel }> {
+  const { channelId } = edit
+  const now = await findChannelById(db, channelId)
+  if (!now) throw new Refusal('channel_not_found')
+  if (now.ownerId !== owner.id) throw new Refusal('not_yours')
+  if ((edit.featured?.length ?? 0) > LIMITS.featuredChannelsMax) throw new Refusal('featured_unknown')
+  const name = changed(edit.name, now.name)
+  const slug = changed(edit.slug, now.slug)
+  // A change of capitals alone is the channel's own name still.
+  await requireFree(db, { name: isSame(name, now.name) ? undefined : name, slug, channelId })
+  const pictures = await storePictures(storage, edit)
+  const change = { name, slug, description: edit.description, location: edit.location, ...pictures }
+  const { replaced, standard } = await db
+    .transaction()
+    .execute((trx) => applyEdit(trx, owner, edit, change))
+    .catch(async (error: unknown) => {
+      await removePictures(storage, Object.values(pictures))
+      throw takenRefusal(error) ?? error
+    })
+  await removePictures(storage, replaced)
+  const channel = toOwnChannel(await getOwnChannel(db, owner.id, channelId))
+  return { channel, defaultChannel: standard }
+}
+
+async function applyEdit(trx: Database, owner: Viewer, edit: ChannelEdit, change: ChannelChange) {
+  const { channelId, featured } = edit
+  const before = await getPictureKeysForUpdate(trx, channelId)
+  await updateChannel(trx, channelId, change)
+  if (change.slug !== undefined) await forgetOldUrls(trx, channelId, OLD_URLS_KEPT)
+  if (featured !== undefined && (await replaceFeatured(trx, channelId, featured)) !== featured.length) {
+    throw new Refusal('featured_unknown')
+  }
+  const standard = await ensureDefaultChannel(trx, owner.id, channelId)
+  if (!standard) throw new Refusal('channel_not_found')
+  const { logoKey, ...named } = standard
+  return {
+    replaced: [
+      change.logoKey === undefined ? undefined : before.logoKey,
+      change.bannerKey === undefined ? undefined : before.bannerKey,
+    ],
+    standard: { ...named, logoUrl: mediaUrl(logoKey) },
+  }
+}
+
+const changed = (wanted: string, now: string) => (wanted === '' || wanted === now ? undefined : wanted)
+
+const isSame = (wanted: string | undefined, now: string) => wanted?.toLowerCase() === now.toLowerCase()

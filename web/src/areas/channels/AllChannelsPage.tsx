@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
+import { LoadMore, LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { allChannelsQuery } from './queries.ts'
+import { SubscribableCard } from './SubscribableCard.tsx'
+
+export function loader() {
+  void queryClient.prefetchInfiniteQuery(allChannelsQuery(currentSession()?.userId))
+  return null
+}
+
+/** 'All Channels': the most subscribed first, 30 more whenever the end comes near. */
+export function Component() {
+  usePageTitle(channelTexts.allChannels)
+  return (
+    <Page>
+      <PageHead title={channelTexts.allChannels} />
+      <h2>
+        <VisuallyHidden>{channelTexts.channelList}</VisuallyHidden>
+      </h2>
+      <Channels />
+    </Page>
+  )
+}
+
+function Channels() {
+  const list = useInfiniteQuery(allChannelsQuery(useSession()?.userId))
+  const { fetchNextPage } = list
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  if (list.isPending) {
+    return (
+      <CardGrid kind="channels">
+        <Skeletons kind="channel" count={10} phoneCount={4} label={channelTexts.loadingChannels} />
+      </CardGrid>
+    )
+  }
+  if (list.data === undefined) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        isRetrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const channels = list.data.pages.flatMap((page) => page.channels)
+  if (channels.length === 0) {
+    return (
+      <EmptyState
+        title={channelTexts.noChannels}
+        action={<ButtonLink href={paths.createChannel()}>{channelTexts.createTitle}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <>
+      <CardGrid kind="channels">
+        {channels.map((channel) => (
+          <SubscribableCard key={channel.id} channel={channel} />
+        ))}
+        {list.isFetchingNextPage && (
+          <Skeletons kind="channel" count={5} phoneCount={2} label={channelTexts.loadingChannels} />
+        )}
+      </CardGrid>
+      {list.hasNextPage &&
+        // After a fault the reader decides when to try again; scrolling would try without end.
+        (list.isFetchNextPageError ? (
+          <LoadMore label={commonTexts.tryAgain} isLoading={list.isFetchingNextPage} onLoadMore={loadMore} />
+        ) : (
+          <LoadMoreOnScroll isLoading={list.isFetchingNextPage} onLoadMore={loadMore} />
+        ))}
+    </>
+  )
+}
