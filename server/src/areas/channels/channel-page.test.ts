@@ -24,7 +24,8 @@ const choose = (
 const videosIn = async (channel: TestChannel, count: number) => {
   const ids: number[] = []
   for (let index = 0; index < count; index++) ids.push((await createVideo(app.db, { channel })).id)
-  return ids as [number, number, ...number[]]
+  const [first = 0, second = 0, third = 0, ...rest] = ids
+  return [first, second, third, ...rest] as const
 }
 
 describe('the five slots', () => {
@@ -43,12 +44,12 @@ describe('the five slots', () => {
       [1, second],
       [4, first],
     ])
-    await choose(channel, { position: 4, currentVideoId: first, newVideoId: third! })
+    await choose(channel, { position: 4, currentVideoId: first, newVideoId: third })
     expect(await slotsOf(channel)).toEqual([
       [1, second],
       [4, third],
     ])
-    await choose(channel, { position: 4, currentVideoId: third! })
+    await choose(channel, { position: 4, currentVideoId: third })
     expect(await slotsOf(channel)).toEqual([[1, second]])
   })
 
@@ -131,8 +132,8 @@ describe('the five slots', () => {
     await choose(channel, { position: 2, newVideoId: second })
     await Promise.allSettled([
       choose(channel, { position: 1, newVideoId: second }),
-      choose(channel, { position: 2, newVideoId: third! }),
-      choose(channel, { position: 1, newVideoId: third! }),
+      choose(channel, { position: 2, newVideoId: third }),
+      choose(channel, { position: 1, newVideoId: third }),
       choose(channel, { position: 3, newVideoId: second }),
     ])
     const rows = await app.db

@@ -24,5 +24,6 @@ export async function storePictures(storage: Storage, { logo, banner }: Pictures
 
 /** Removes pictures that nothing shows any more. */
 export async function removePictures(storage: Storage, keys: readonly (string | undefined)[]): Promise<void> {
-  await Promise.all(keys.map((key) => key !== undefined && removePictureSet(storage, key)))
+  const stored = keys.filter((key) => key !== undefined)
+  await Promise.all(stored.map((key) => removePictureSet(storage, key)))
 }

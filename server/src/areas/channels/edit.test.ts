@@ -1,4 +1,4 @@
-import { contract } from '@serendib/contract'
+import { contract, Refused } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -187,8 +187,9 @@ describe('at the same moment', () => {
       ),
     ])
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'channel_url_taken' })
-    }
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.map(({ reason }) => (reason instanceof Refused ? reason.code : reason))).toEqual(
+      Array.from({ length: 9 }, () => 'channel_url_taken'),
+    )
   })
 })

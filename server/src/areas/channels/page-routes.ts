@@ -54,7 +54,10 @@ export function channelPageHandlers(parts: {
       const { items, next } = cutPage(rows, limit)
       const slotOf = new Map(items.map((item) => [item.id, item.slotPosition]))
       const cards = await cardsOf(db, [...slotOf.keys()], viewer)
-      return { videos: cards.map((card) => ({ ...card, slotPosition: slotOf.get(card.id) ?? null })), next }
+      return {
+        videos: cards.map((card) => Object.assign(card, { slotPosition: slotOf.get(card.id) ?? null })),
+        next,
+      }
     },
     otherChannels: async ({ query, viewer }) => {
       const channel = await requireChannel(query.slug)

@@ -2,11 +2,12 @@ import type { ComponentType } from 'react'
 import type { ChannelDetail } from '@serendib/contract'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { AboutTab } from './AboutTab.tsx'
+import { ChannelsTab } from './ChannelsTab.tsx'
 import { VideosTab } from './VideosTab.tsx'
 
 interface ChannelTab {
   /** As the address says it: `?tab=about`. The first tab is there without. */
-  readonly value: 'videos' | 'about'
+  readonly value: 'videos' | 'channels' | 'about'
   readonly label: string
   readonly countOf?: (channel: ChannelDetail) => number
   readonly Panel: ComponentType<{ channel: ChannelDetail }>
@@ -20,6 +21,7 @@ export const CHANNEL_TABS: readonly [ChannelTab, ...ChannelTab[]] = [
     countOf: (channel) => channel.videoCount,
     Panel: VideosTab,
   },
+  { value: 'channels', label: channelTexts.channelsTab, Panel: ChannelsTab },
   { value: 'about', label: channelTexts.aboutTab, Panel: AboutTab },
 ]
 

@@ -1,2 +1,1 @@
-export { channelView } from './channel-view.ts'
 export { SubscribeButton } from './SubscribeButton.tsx'

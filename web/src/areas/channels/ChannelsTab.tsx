@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChannelDetail } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { CardGrid } from '../../ui/Layout.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { otherChannelsQuery } from './queries.ts'
+import { SubscribableCard } from './SubscribableCard.tsx'
+
+/** The channels that this one shows: those that its owner chose, else the owner's others. */
+export function ChannelsTab({ channel }: { channel: ChannelDetail }) {
+  const userId = useSession()?.userId
+  const { data, isPending, isFetching, refetch } = useQuery(otherChannelsQuery(channel.slug, userId))
+  if (isPending) {
+    return (
+      <CardGrid kind="channels">
+        <Skeletons kind="channel" count={5} phoneCount={2} label={channelTexts.loadingChannels} />
+      </CardGrid>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  const toChoose = userId === channel.ownerId && (
+    <ButtonLink variant="line" href={paths.channel(channel.slug, 'settings')}>
+      {channelTexts.chooseFeatured}
+    </ButtonLink>
+  )
+  if (data.channels.length === 0) return <EmptyState title={channelTexts.noFeatured} action={toChoose} />
+  return (
+    <>
+      <h2>
+        <VisuallyHidden>{channelTexts.channelsTab}</VisuallyHidden>
+      </h2>
+      <CardGrid kind="channels">
+        {data.channels.map((other) => (
+          <SubscribableCard key={other.id} channel={other} />
+        ))}
+      </CardGrid>
+    </>
+  )
+}
