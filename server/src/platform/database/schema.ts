@@ -40,6 +40,18 @@ export interface Channels {
   viewCount: Generated<number>
 }
 
+export interface ChannelSlots {
+  channelId: number
+  position: number
+  videoId: number
+}
+
+export interface ChannelUrls {
+  channelId: number
+  since: Generated<Timestamp>
+  slug: string
+}
+
 export interface Comments {
   body: string
   channelId: number | null
@@ -68,6 +80,12 @@ export interface EditorsPicks {
   isHero: Generated<boolean>
   position: number | null
   videoId: number
+}
+
+export interface FeaturedChannels {
+  channelId: number
+  featuredId: number
+  position: number
 }
 
 export interface Playlists {
@@ -284,9 +302,12 @@ export interface DB {
   attempts: Attempts
   categories: Categories
   channels: Channels
+  channelSlots: ChannelSlots
+  channelUrls: ChannelUrls
   comments: Comments
   contactChanges: ContactChanges
   editorsPicks: EditorsPicks
+  featuredChannels: FeaturedChannels
   playlists: Playlists
   playlistVideos: PlaylistVideos
   renditions: Renditions
