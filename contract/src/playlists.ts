@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id, OptionalText, text, TextFlag } from './kernel/scalars.ts'
+import { Flag, Id, IdOrNone, OptionalText, text, TextFlag } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
@@ -142,8 +142,8 @@ export const playlistCalls = calls('playlists', {
       description: as('description', description),
       thumbnail: as('thumbnali', OptionalText),
       userId: viewerId('user_id'),
-      channelId: as('channel_id', OptionalId),
-      videoId: as('video_id', OptionalId),
+      channelId: as('channel_id', IdOrNone),
+      videoId: as('video_id', IdOrNone),
       /** The first video's address, which one that is not public needs. */
       videoSlug: as('vd_url', z.optional(z.string())),
       isOwn: as('users_playlist', TextFlag),

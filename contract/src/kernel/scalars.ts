@@ -28,6 +28,16 @@ export const Id = z.codec(
   { decode: (wire) => Number(wire), encode: (id) => id },
 )
 
+/** An id that a caller may leave out, or say that there is none: empty text and null on the wire. */
+export const IdOrNone = z.codec(
+  z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))]))),
+  z.optional(z.nullable(z.int().check(z.positive(), z.maximum(ID_MAX)))),
+  {
+    decode: (wire) => (wire === undefined || wire === null || wire === '' ? null : Number(wire)),
+    encode: (id) => id,
+  },
+)
+
 /** Seconds, with fractions. */
 export const Seconds = z.codec(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d+)?$/))], 'must be a number of seconds'),

@@ -8,10 +8,13 @@ import styles from './Toast.module.css'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
-type Toast = { id: number; kind: ToastKind; text: string }
+/** One thing to do about what is said: 'Undo'. The toast goes with it. */
+export type ToastAction = { label: string; onPress: () => void }
+
+type Toast = { id: number; kind: ToastKind; text: string; action: ToastAction | undefined }
 
 /** Says something once, at the foot of the screen. */
-export type ShowToast = (text: string, kind?: ToastKind) => void
+export type ShowToast = (text: string, kind?: ToastKind, action?: ToastAction) => void
 
 const ToastContext = createContext<ShowToast | null>(null)
 
@@ -19,6 +22,9 @@ const icons = { success: <CircleCheck />, error: <CircleAlert />, info: <Info />
 
 /** Milliseconds a toast stays; faults longer, since they ask for something. It waits while pointed at or focused. */
 const lifetime: Record<ToastKind, number> = { success: 5000, info: 6000, error: 9000 }
+
+/** With something to do about it: time to read, to decide and to reach it. */
+const actionLifetime = 12_000
 
 /** More than this at once nobody reads: the oldest goes. */
 const maxToasts = 3
@@ -34,7 +40,7 @@ function ToastItem({
 }) {
   useEffect(() => {
     if (isPaused) return undefined
-    const timer = setTimeout(() => onClose(toast.id), lifetime[toast.kind])
+    const timer = setTimeout(() => onClose(toast.id), toast.action ? actionLifetime : lifetime[toast.kind])
     return () => clearTimeout(timer)
   }, [toast, isPaused, onClose])
   return (
@@ -44,6 +50,18 @@ function ToastItem({
     >
       {icons[toast.kind]}
       <span className={styles.text}>{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            onClose(toast.id)
+            toast.action?.onPress()
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         className={styles.close}
@@ -69,9 +87,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     // A toast that vanishes under the pointer or the focus sends no leave event.
     setPaused(false)
   }, [])
-  const show = useCallback<ShowToast>((text, kind = 'success') => {
+  const show = useCallback<ShowToast>((text, kind = 'success', action) => {
     nextId.current += 1
-    const toast = { id: nextId.current, kind, text }
+    const toast = { id: nextId.current, kind, text, action }
     // The same text again replaces the old one: it is announced anew, but never stands there twice.
     setToasts((shown) => [...shown.filter((other) => other.text !== text), toast].slice(-maxToasts))
   }, [])

@@ -55,8 +55,8 @@ export function playlistHandlers({ db }: { db: Database }): Handlers<typeof play
       const playlistId = await createPlaylist(db, viewer, {
         name: body.name,
         description: body.description,
-        channelId: isOwn ? undefined : await ownChannelId(viewer, body.channelId),
-        firstVideo: body.videoId === undefined ? undefined : { videoId: body.videoId, slug: body.videoSlug },
+        channelId: isOwn ? undefined : await ownChannelId(viewer, body.channelId ?? undefined),
+        firstVideo: body.videoId ? { videoId: body.videoId, slug: body.videoSlug } : undefined,
         isPublic: body.isPrivate !== true,
       })
       return { playlistId, message: 'Playlist created.' }

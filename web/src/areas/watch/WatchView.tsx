@@ -3,6 +3,7 @@ import type { VideoDetail } from '@serendib/contract'
 import type { PlayerHandle } from '../../player/index.ts'
 import { useSession } from '../../platform/session.ts'
 import { Page } from '../../ui/Layout.tsx'
+import { SaveButton } from '../playlists/index.ts'
 import { ChannelLine } from './ChannelLine.tsx'
 import { chaptersOf } from './chapters.ts'
 import { Comments } from './comments/Comments.tsx'
@@ -64,6 +65,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
                 posterUrl={video.posters[0]}
                 position={() => player.current?.position() ?? 0}
               />
+              <SaveButton key={video.id} videoId={video.id} slug={video.slug} />
               {session?.userId !== video.ownerId && <ReportVideoButton videoId={video.id} />}
             </div>
           </div>

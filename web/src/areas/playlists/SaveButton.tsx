@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { ListPlus } from 'lucide-react'
+import { openPrompt } from '../../platform/prompts.ts'
+import { useSession } from '../../platform/session.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useHasBeen } from '../../ui/use-has-been.ts'
+
+const SavePanel = lazy(async () => ({ default: (await import('./SavePanel.tsx')).SavePanel }))
+
+/** Opens the panel that saves a video; guests get the login popup. */
+export function SaveButton(props: { videoId: number; slug: string }) {
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const isMounted = useHasBeen(isOpen)
+  return (
+    <>
+      <Button
+        variant="tonal"
+        icon={<ListPlus />}
+        aria-haspopup="dialog"
+        onClick={() => (session === null ? openPrompt('login') : setOpen(true))}
+      >
+        {playlistTexts.save}
+      </Button>
+      {isMounted && (
+        <Suspense fallback={null}>
+          <SavePanel {...props} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

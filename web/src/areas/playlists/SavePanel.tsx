@@ -1,0 +1,143 @@
+import { useState, type ReactNode } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Lock, Plus } from 'lucide-react'
+import type { SavePlace } from '@serendib/contract'
+import { libraryCalls, playlistCalls, SessionEnded } from '@serendib/contract'
+import { call, textOf } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Choice.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { NewPlaylistForm } from './NewPlaylistForm.tsx'
+import { invalidatePlaylists, savePlacesQuery } from './queries.ts'
+import styles from './SavePanel.module.css'
+
+interface SavedVideo {
+  videoId: number
+  /** Its address, by which one that is not public can be saved. */
+  slug: string
+}
+
+/** Saves a video for later, into playlists of one's own, or into a new one. */
+export function SavePanel(props: SavedVideo & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { isOpen, onOpenChange, ...video } = props
+  const userId = useSession()?.userId
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={playlistTexts.saveTo}>
+      {userId === undefined ? (
+        <p role="alert">{playlistTexts.loginToProceedShort}</p>
+      ) : (
+        <Places video={video} userId={userId} />
+      )}
+    </Dialog>
+  )
+}
+
+function Places({ video, userId }: { video: SavedVideo; userId: number }) {
+  const { data, isPending, isFetching, refetch } = useQuery(savePlacesQuery(video.videoId, userId))
+  const [isMaking, setMaking] = useState(false)
+  if (isPending) return <PlacesPending />
+  if (!data) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  }
+  return (
+    <>
+      <ul className={styles.places} aria-label={playlistTexts.savePlaces}>
+        <WatchLaterPlace video={video} isSaved={data.isInWatchLater} />
+        {data.places.map((place) => (
+          <PlaylistPlace key={place.id} video={video} place={place} />
+        ))}
+      </ul>
+      <div className={styles.new}>
+        {isMaking ? (
+          <NewPlaylistForm firstVideo={video} isCompact onDone={() => setMaking(false)} />
+        ) : (
+          <Button variant="tonal" isWide icon={<Plus />} onClick={() => setMaking(true)}>
+            {playlistTexts.newPlaylist}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PlacesPending() {
+  return (
+    <div className={styles.places}>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} height="44px" />
+      ))}
+    </div>
+  )
+}
+
+function WatchLaterPlace({ video, isSaved }: { video: SavedVideo; isSaved: boolean }) {
+  return (
+    <Place
+      label={playlistTexts.watchLater}
+      aside={<PrivateMark />}
+      isSaved={isSaved}
+      save={(isWanted) => call(libraryCalls.watchLater, { body: { ...video, isWanted } })}
+    />
+  )
+}
+
+function PlaylistPlace({ video, place }: { video: SavedVideo; place: SavePlace }) {
+  const { videoId, slug } = video
+  const entry = { playlistId: place.id, videoId }
+  return (
+    <Place
+      label={place.name}
+      aside={place.isPrivate && <PrivateMark />}
+      isSaved={place.holdsVideo}
+      save={(isWanted) =>
+        isWanted
+          ? call(playlistCalls.addVideo, { body: { ...entry, videoSlug: slug } })
+          : call(playlistCalls.removeVideo, { body: entry })
+      }
+    />
+  )
+}
+
+const PrivateMark = () => (
+  <Lock className="icon-s text-muted" role="img" aria-label={playlistTexts.onlyYou} aria-hidden={false} />
+)
+
+/** A box to tick: shown as it will be at once, and then as the server has it. */
+function Place(props: {
+  label: string
+  aside: ReactNode
+  isSaved: boolean
+  save: (isWanted: boolean) => Promise<unknown>
+}) {
+  const showToast = useToast()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: props.save,
+    // Awaited, so that the box shows what is wanted until what is so has come.
+    onSettled: () => invalidatePlaylists(),
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
+    },
+  })
+  return (
+    <li>
+      <Checkbox
+        label={props.label}
+        aside={props.aside}
+        className={styles.place}
+        checked={isPending ? variables : props.isSaved}
+        aria-busy={isPending}
+        onChange={(event) => {
+          if (!isPending) mutate(event.currentTarget.checked)
+        }}
+      />
+    </li>
+  )
+}

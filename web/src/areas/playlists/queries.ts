@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { libraryCalls, playlistCalls, queryKeyOf } from '@serendib/contract'
+import { call, queryClient, queryOf } from '../../platform/api.ts'
+
+/**
+ * A playlist with its videos, by the id that an address carries: text that may be none.
+ * @public The watch page's panel asks with it.
+ */
+export function playlistQuery(idText: string) {
+  return queryOf(playlistCalls.getPlaylistData, { playlistId: idText })
+}
+
+/** Where a video can be saved, and where it is saved already. */
+export function savePlacesQuery(videoId: number, userId: number) {
+  return queryOptions({
+    queryKey: [...queryKeyOf(playlistCalls.savePlaces), videoId, userId],
+    queryFn: ({ signal }) => call(playlistCalls.savePlaces, { query: { videoId }, signal }),
+  })
+}
+
+/** Asks anew for every list of playlists, and for what is saved for later; ends when what is shown has come. */
+export async function invalidatePlaylists(): Promise<void> {
+  await Promise.all(
+    [playlistCalls.getPlaylistData.area, libraryCalls.watchLater.area].map((area) =>
+      queryClient.invalidateQueries({ queryKey: [area] }),
+    ),
+  )
+}
