@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Files of the first paint: without a preload they start only after the style sheet has been read. */
@@ -9,7 +10,8 @@ const preloadCriticalFonts: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle }) {
+    handler(_html, { bundle, path }) {
+      if (!path.endsWith('index.html')) return []
       const files = Object.keys(bundle ?? {}).filter((file) => criticalFonts.some((font) => font.test(file)))
       return files.map((file) => ({
         tag: 'link',
@@ -33,13 +35,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The site, and the player alone for frames on other pages.
+      input: ['index.html', 'embed.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           // What changes only with an upgrade, in one file: it stays cached from release to release.
           groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
             {
               name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\//,
+              test: /node_modules\/(react-router|@tanstack)\//,
             },
           ],
         },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountHandlers } from './areas/accounts/index.ts'
 import { channelHandlers, channelPageHandlers } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
+import { embedRoutes } from './areas/embed/index.ts'
 import { feedRoutes } from './areas/feeds/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
 import { libraryHandlers } from './areas/library/index.ts'
@@ -71,6 +72,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   mediaRoutes(app, storage)
   operationRoutes(app, { db, metrics: parts.metrics })
   await documentationRoutes(app, parts.version)
+  embedRoutes(app, {
+    template: await readPageTemplate(parts.webFolder, 'embed.html'),
+    publicUrl: config.publicUrl,
+    watch: handlers.watch,
+  })
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   feedRoutes(app, { db, publicUrl: config.publicUrl })
   await pageRoutes(app, {

@@ -37,7 +37,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-app-'))
   const webFolder = path.join(dataDir, 'web')
   await mkdir(path.join(webFolder, 'assets'), { recursive: true })
-  await writeFile(path.join(webFolder, 'index.html'), PAGE)
+  for (const page of ['index.html', 'embed.html']) await writeFile(path.join(webFolder, page), PAGE)
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: 'off', ...env })
   const opened = await openParts(config, database.url, createLog(config.logLevel))
   const parts = { ...opened, webFolder }

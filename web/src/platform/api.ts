@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf, WireReply } from '@serendib/contract'
 import { createClient, decodeReply, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
+import { readFirstAnswers } from './first-answers.ts'
 import { openPrompt } from './prompts.ts'
 import { currentSession } from './session.ts'
 
@@ -52,23 +52,12 @@ export function textOf(error: unknown, fallback: string): string {
   return error instanceof Refused && error.text !== '' ? error.text : fallback
 }
 
-const FirstQueries = z.array(
-  z.object({
-    area: z.string(),
-    name: z.string(),
-    query: z.nullable(z.record(z.string(), z.unknown())),
-    reply: z.looseObject({ status: z.number() }),
-  }),
-)
-
 let firstAnswers: ReadonlyMap<string, WireReply> | undefined
 
 /** The answers that came inside the page, by the hash of their key; each is decoded when its query is first asked for. */
-function readFirstAnswers(): ReadonlyMap<string, WireReply> {
-  const text = document.getElementById('first-queries')?.textContent
-  const queries = text ? z.parse(FirstQueries, JSON.parse(text)) : []
+function answersByKey(): ReadonlyMap<string, WireReply> {
   return new Map(
-    queries.map(({ area, name, query, reply }) => [
+    readFirstAnswers().map(({ area, name, query, reply }) => [
       hashKey(query === null ? [area, name] : [area, name, query]),
       reply,
     ]),
@@ -79,7 +68,7 @@ function firstAnswer<E extends EndpointDefinition>(
   endpoint: E,
   queryKey: readonly unknown[],
 ): ReplyOf<E> | undefined {
-  firstAnswers ??= readFirstAnswers()
+  firstAnswers ??= answersByKey()
   const reply = firstAnswers.get(hashKey(queryKey))
   return reply && decodeReply(endpoint, reply)
 }

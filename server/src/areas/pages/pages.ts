@@ -119,9 +119,35 @@ export async function allVideosPage({ videos }: PageCalls, category: string | un
   return { ...page, head, queries: answers }
 }
 
-export async function watchPage({ watch }: PageCalls, slug: string): Promise<Page> {
+/** A video by its url as everybody sees it, or undefined. */
+export function findVideo({ watch }: Pick<PageCalls, 'watch'>, slug: string) {
   const query: QueryOf<typeof contract.watch.displayVideoData> = { slug }
-  const data = await orNotFound(() => watch.displayVideoData({ ...GUEST, query }))
+  return orNotFound(() => watch.displayVideoData({ ...GUEST, query }))
+}
+
+/** The player alone, for frames of other pages. */
+export async function embedPage(calls: Pick<PageCalls, 'watch'>, slug: string): Promise<Page> {
+  const data = await findVideo(calls, slug)
+  if (!data) return unknownPage(`/embed/${encodeURIComponent(slug)}`)
+  const { video } = data
+  return {
+    status: 200,
+    head: {
+      title: `${video.title} · Serendib`,
+      description: firstLine(video.description) || SITE.description,
+      canonicalPath: `/${video.slug}`,
+      imageUrl: video.posters[2],
+      kind: 'video.other',
+      // The watch page is the one to be found.
+      isIndexed: false,
+    },
+    queries: [answered(contract.watch.displayVideoData, { slug }, data)],
+  }
+}
+
+export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
+  const { watch } = calls
+  const data = await findVideo(calls, slug)
   if (!data) return unknownPage(`/${encodeURIComponent(slug)}`)
   const { video } = data
   const related = { videoId: video.id, title: '', channelName: '' }
@@ -135,11 +161,13 @@ export async function watchPage({ watch }: PageCalls, slug: string): Promise<Pag
       imageUrl: video.posters[2],
       kind: 'video.other',
       isIndexed: video.isListed,
+      embedPath: `/embed/${video.slug}`,
+      oEmbedPath: `/api/oembed?url=${encodeURIComponent(`/${video.slug}`)}&format=json`,
       feed: { title: video.channelName, path: feedPaths.channel(video.channelSlug) },
       structured: [videoObject(video), breadcrumbs(trailOf(video))],
     },
     queries: [
-      answered(contract.watch.displayVideoData, query, data),
+      answered(contract.watch.displayVideoData, { slug }, data),
       answered(contract.watch.relatedVideos, related, relatedVideos),
     ],
   }
@@ -178,6 +206,7 @@ function videoObject(video: VideoDetail) {
     uploadDate: `${video.createdAt.replace(' ', 'T')}+05:30`,
     duration: `PT${Math.round(video.durationSeconds)}S`,
     url: `/${video.slug}`,
+    embedUrl: `/embed/${video.slug}`,
     ...(video.directUrl === '' ? {} : { contentUrl: video.directUrl }),
     interactionStatistic: {
       '@type': 'InteractionCounter',

@@ -38,7 +38,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     app.get(url, async (request: Request, reply) => {
       const { status, head, queries, movedTo } = await make(request)
       if (movedTo !== undefined) return movePage(request, reply, movedTo)
-      const origin = parts.publicUrl ?? `${request.protocol}://${request.host}`
+      const origin = originOf(request, parts.publicUrl)
       return reply
         .code(status)
         .type('text/html; charset=utf-8')
@@ -54,6 +54,14 @@ function movePage(request: Request, reply: FastifyReply, path: string): FastifyR
   return reply.header('cache-control', 'no-cache').redirect(path + query, 301)
 }
 
+/** The site's own origin: as configured, else as the request names it. */
+export function originOf(
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+  publicUrl: string | undefined,
+): string {
+  return publicUrl ?? `${protocol}://${host}`
+}
+
 async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
@@ -61,6 +69,11 @@ async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void
     immutable: true,
     maxAge: '365d',
     index: false,
+    // A frame that was given no origin of its own (sandbox) asks for them as a stranger.
+    setHeaders: (reply) => {
+      reply.header('access-control-allow-origin', '*')
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+    },
   })
   await app.register(fastifyStatic, {
     root: webFolder,
@@ -69,7 +82,7 @@ async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void
     index: false,
     wildcard: false,
     // The page itself is made by the routes of the pages.
-    globIgnore: ['index.html', 'assets/**', '.vite/**'],
+    globIgnore: ['index.html', 'embed.html', 'assets/**', '.vite/**'],
     maxAge: '1h',
   })
 }

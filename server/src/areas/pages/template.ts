@@ -16,6 +16,10 @@ export interface PageHead {
   readonly feed?: { readonly title: string; readonly path: string }
   /** What search engines read: schema.org objects, with paths where addresses belong. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[]
+  /** Where programs ask how to show this page inside another one (oEmbed): path and query. */
+  readonly oEmbedPath?: string
+  /** The player alone, for a frame. */
+  readonly embedPath?: string
 }
 
 /** The built web application's page. */
@@ -26,9 +30,9 @@ export interface PageTemplate {
   readonly inlineScriptHashes: readonly string[]
 }
 
-/** Reads `index.html` of the built web application. Throws when it was never built. */
-export async function readPageTemplate(webFolder: string): Promise<PageTemplate> {
-  const html = await readFile(path.join(webFolder, 'index.html'), 'utf8')
+/** Reads a page of the built web application. Throws when it was never built. */
+export async function readPageTemplate(webFolder: string, file = 'index.html'): Promise<PageTemplate> {
+  const html = await readFile(path.join(webFolder, file), 'utf8')
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
   const withoutTitle = html
     .replace(/<title>[\s\S]*?<\/title>/, '')
@@ -55,6 +59,7 @@ export async function readPageTemplate(webFolder: string): Promise<PageTemplate>
 function headTags(head: PageHead, origin: string): string {
   const url = origin + head.canonicalPath
   const image = head.imageUrl === undefined ? [] : [origin + head.imageUrl]
+  const embed = head.embedPath === undefined ? [] : [origin + head.embedPath]
   const named = {
     description: head.description,
     'twitter:card': image.length > 0 ? 'summary_large_image' : 'summary',
@@ -66,6 +71,10 @@ function headTags(head: PageHead, origin: string): string {
     ['og:description', head.description],
     ['og:url', url],
     ...image.map((address): [string, string] => ['og:image', address]),
+    ...embed.flatMap((address): [string, string][] => [
+      ['og:video:url', address],
+      ['og:video:type', 'text/html'],
+    ]),
   ]
   return [
     `<title>${escapeHtml(head.title)}</title>`,
@@ -78,6 +87,7 @@ function headTags(head: PageHead, origin: string): string {
     head.isIndexed
       ? `<link rel="canonical" href="${escapeHtml(url)}">`
       : '<meta name="robots" content="noindex">',
+    ...(head.oEmbedPath === undefined ? [] : [oEmbedLink(origin + head.oEmbedPath, head.title)]),
     ...(head.feed ? [feedLink(head.feed, origin)] : []),
     ...(head.structured ? [structuredScript(head.structured, origin)] : []),
   ].join('\n')
@@ -90,6 +100,11 @@ function feedLink(feed: { title: string; path: string }, origin: string): string
 function structuredScript(objects: readonly Readonly<Record<string, unknown>>[], origin: string): string {
   const graph = { '@context': 'https://schema.org', '@graph': withOrigin(objects, origin) }
   return `<script type="application/ld+json">${jsonForHtml(graph)}</script>`
+}
+
+function oEmbedLink(address: string, title: string): string {
+  const type = 'application/json+oembed'
+  return `<link rel="alternate" type="${type}" href="${escapeHtml(address)}" title="${escapeHtml(title)}">`
 }
 
 /** JSON that cannot end the script element that it stands in. */
@@ -110,6 +125,7 @@ function withOrigin(value: unknown, origin: string, isAddress = false): unknown 
   )
 }
 
-function escapeHtml(text: string): string {
+/** A text as it may stand in HTML and in its attributes. */
+export function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
+import type { FastifyHelmetOptions } from '@fastify/helmet'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -43,7 +44,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler((_request, _reply) => {
     throw new Refusal('not_found')
   })
-  await app.register(helmet, helmetOptions(options.inlineScriptHashes))
+  await app.register(helmet, pageHeaders(options.inlineScriptHashes))
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -89,7 +90,15 @@ function trustOf(trustProxy: ServerOptions['trustProxy']) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
-function helmetOptions(inlineScriptHashes: readonly string[]) {
+/**
+ * The headers that say what a page may do. `anywhere`: for a page that other sites may show in a frame; all others may
+ * be framed by this site alone.
+ */
+export function pageHeaders(
+  inlineScriptHashes: readonly string[],
+  framedBy: 'own-site' | 'anywhere' = 'own-site',
+): FastifyHelmetOptions {
+  const isFramable = framedBy === 'anywhere'
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -108,11 +117,14 @@ function helmetOptions(inlineScriptHashes: readonly string[]) {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'self'"],
+        frameAncestors: [isFramable ? '*' : "'self'"],
       },
     },
+    frameguard: isFramable ? false : { action: 'sameorigin' },
+    crossOriginOpenerPolicy: isFramable ? false : { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: isFramable ? 'cross-origin' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Only a page served over TLS may promise TLS; the operator's proxy does.
     hsts: false,
-  } as const
+  }
 }

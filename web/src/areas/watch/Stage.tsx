@@ -4,9 +4,10 @@ import { useSearchParams } from 'react-router'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import type { Chapter, PlayerHandle, PlayerSource } from '../../player/index.ts'
+import type { Chapter, PlayerHandle } from '../../player/index.ts'
 import { countView } from './count-view.ts'
 import { LazyPlayer } from './load-player.ts'
+import { playerSource } from './player-source.ts'
 import { resumePlace } from './resume.ts'
 import type { useGoingOn } from './use-going-on.ts'
 import type { Neighbours } from './use-neighbours.ts'
@@ -52,7 +53,7 @@ export function Stage(props: {
       >
         <LazyPlayer
           ref={ref}
-          source={sourceOf(video, posterUrl)}
+          source={playerSource(video, posterUrl)}
           startAt={startAt}
           autoStart={startedVideoId === video.id || goingOn.startsItself}
           chapters={chapters}
@@ -71,17 +72,4 @@ export function Stage(props: {
       </Suspense>
     </div>
   )
-}
-
-function sourceOf(video: VideoDetail, posterUrl: string | null): PlayerSource {
-  return {
-    hlsUrl: video.streamUrl,
-    title: video.title,
-    author: video.channelName,
-    durationSeconds: video.durationSeconds,
-    renditions: video.renditions,
-    directUrl: video.directUrl || undefined,
-    storyboardUrl: video.storyboardUrl || undefined,
-    posterUrl: posterUrl ?? undefined,
-  }
 }

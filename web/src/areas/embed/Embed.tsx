@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { VideoDetail } from '@serendib/contract'
+import { largePoster } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { embedTexts } from '../../platform/texts/embed.ts'
+import { Player } from '../../player/index.ts'
+import { chaptersOf, playerSource } from '../watch/index.ts'
+import { countView } from './count-view.ts'
+import styles from './Embed.module.css'
+
+/** The player alone, as other pages show it, with the way to the film's own page. */
+export function Embed({ video }: { video: VideoDetail }) {
+  const asked = new URLSearchParams(location.search)
+  const startAt = Number.parseInt(asked.get('t') ?? '', 10)
+  const { description, durationSeconds } = video
+  const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds])
+  return (
+    <main className={styles.embed}>
+      <Player
+        source={playerSource(video, largePoster(video.posters))}
+        startAt={startAt > 0 ? startAt : 0}
+        autoStart={asked.get('autoplay') === '1'}
+        isPagePlayer
+        chapters={chapters}
+        onViewed={() => void countView(video.id)}
+      />
+      <a className={styles.title} href={paths.watch(video.slug)} target="_blank" rel="noopener">
+        <span>{video.title}</span>
+        <small>{embedTexts.watchOn(video.channelName)}</small>
+      </a>
+    </main>
+  )
+}

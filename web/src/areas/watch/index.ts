@@ -1,0 +1,2 @@
+export { chaptersOf } from './chapters.ts'
+export { playerSource } from './player-source.ts'
