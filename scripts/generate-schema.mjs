@@ -24,6 +24,8 @@ const CHECKED = {
   'reports.status': "Generated<'pending' | 'under-review' | 'action-taken' | 'dismissed'>",
   'report_reasons.subject': "'video' | 'comment' | 'channel'",
   'videos.status': "Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>",
+  'notifications.kind':
+    "'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report'",
   'videos.stage':
     "Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>",
 }

@@ -5,6 +5,7 @@ import { commentCalls } from './comments.ts'
 import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
 import { historyCalls } from './history.ts'
 import { libraryCalls } from './library.ts'
+import { notificationCalls } from './notifications.ts'
 import { playlistCalls } from './playlists.ts'
 import { profileCalls } from './profile.ts'
 import { reportCalls } from './reports.ts'
@@ -30,6 +31,7 @@ export const contract = {
   history: historyCalls,
   library: libraryCalls,
   reports: reportCalls,
+  notifications: notificationCalls,
 } as const
 
 /** All calls in one list, for what treats them alike: documentation, and tests of every call. */

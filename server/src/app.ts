@@ -8,6 +8,7 @@ import { embedRoutes } from './areas/embed/index.ts'
 import { feedRoutes } from './areas/feeds/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
 import { libraryHandlers } from './areas/library/index.ts'
+import { notificationEventsRoute, notificationHandlers } from './areas/notifications/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
@@ -50,6 +51,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     history: historyHandlers({ db }),
     library: libraryHandlers({ db }),
     reports: reportHandlers({ db }),
+    notifications: notificationHandlers({ db }),
   }
   const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
   bindCalls(app, contract.session, handlers.session, binding)
@@ -66,9 +68,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.history, handlers.history, binding)
   bindCalls(app, contract.library, handlers.library, binding)
   bindCalls(app, contract.reports, handlers.reports, binding)
+  bindCalls(app, contract.notifications, handlers.notifications, binding)
 
   resumableUploadRoutes(app, { db, incoming, findViewer })
   processingEventsRoute(app, { db, notifier, findViewer })
+  notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
   mediaRoutes(app, storage)
   operationRoutes(app, { db, metrics: parts.metrics })
   await documentationRoutes(app, parts.version)

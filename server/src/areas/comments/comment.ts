@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { isOwnChannel } from '../channels/index.ts'
+import { recordEvent } from '../notifications/index.ts'
 import { isPublishedVideo } from '../videos/index.ts'
 import type { CommentRow } from './queries.ts'
 import { findParent, getComment, insertComment } from './queries.ts'
@@ -27,13 +28,15 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
     if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
       throw new Refusal('not_yours')
-    return insertComment(trx, {
+    const commentId = await insertComment(trx, {
       videoId,
       parentId: parentId ?? null,
       userId: viewer.id,
       channelId: channelId ?? null,
       body: comment.text,
     })
+    await recordEvent(trx, { kind: 'comment', commentId })
+    return commentId
   })
   return toComment(await getComment(db, id), new Date())
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { recordEvent } from '../notifications/index.ts'
 import {
   addSubscribers,
   deleteSubscription,
@@ -25,7 +26,10 @@ export function changeSubscription(
     if (channel.ownerId === viewer.id) throw new Refusal('own_channel')
     const before = await hasSubscription(trx, viewer.id, channelId)
     const after = wanted ?? !before
-    if (after && !before) await insertSubscription(trx, viewer.id, channelId)
+    if (after && !before) {
+      await insertSubscription(trx, viewer.id, channelId)
+      await recordEvent(trx, { kind: 'subscription', actorId: viewer.id, channelId })
+    }
     if (before && !after) await deleteSubscription(trx, viewer.id, channelId)
     const subscribers = await addSubscribers(trx, channelId, Number(after) - Number(before))
     return { outcome: after ? 'subscribed' : 'unsubscribed', subscribers, channelId }

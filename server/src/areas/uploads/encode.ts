@@ -15,14 +15,13 @@ import {
   findUploadOfVideo,
   findVideo,
   noteFailure,
-  publishIfReady,
   switchMedia,
   updateFailure,
   updateMediaPrefix,
   updateStage,
 } from './queries.ts'
 import { storeState } from './served-media.ts'
-import { announce } from './state.ts'
+import { announce, publishWhenReady } from './state.ts'
 
 export interface EncodeParts {
   readonly db: Database
@@ -108,7 +107,7 @@ async function produce(
     const media = await storeState(parts.storage, { workDir, prefix, state, stored })
     await db.transaction().execute(async (trx) => {
       await switchMedia(trx, video.id, media)
-      await publishIfReady(trx, video.id)
+      await publishWhenReady(trx, video.id)
       await announce(trx, video.id)
     })
   }

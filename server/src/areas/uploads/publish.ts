@@ -10,9 +10,8 @@ import type { Storage } from '../../platform/storage/index.ts'
 import { requireChannelId } from '../channels/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
 import type { ProcessedVideo } from './queries.ts'
-import { publishIfReady } from './queries.ts'
 import { describeVideo, isVideoSlugTaken, listKnownCategories } from './publish-queries.ts'
-import { announce, requireOwnVideo } from './state.ts'
+import { announce, publishWhenReady, requireOwnVideo } from './state.ts'
 
 export interface PublishForm {
   readonly videoId: number | undefined
@@ -62,7 +61,7 @@ export async function publishVideo(
         tags: readTags(form),
       })
       if (!isDescribed) throw new Refusal('already_published')
-      await publishIfReady(trx, video.id)
+      await publishWhenReady(trx, video.id)
       await announce(trx, video.id)
       return (await requireOwnVideo(trx, viewer, video.id)).status
     })

@@ -248,10 +248,10 @@ export async function switchMedia(trx: Database, videoId: number, media: ServedM
 
 /**
  * Publishes a video that has its details and plays; any other is left alone. One statement, so that whichever of the two
- * comes last publishes it, once. The channel's counter follows.
+ * comes last publishes it, once. The channel's counter follows; the channel is answered when it has a new public video.
  */
-export async function publishIfReady(trx: Database, videoId: number): Promise<void> {
-  await sql`
+export async function publishIfReady(trx: Database, videoId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ channelId: number }>`
     with published as (
       update videos set status = 'published', published_at = now()
       where id = ${videoId} and status in ('draft', 'processing')
@@ -259,5 +259,7 @@ export async function publishIfReady(trx: Database, videoId: number): Promise<vo
       returning channel_id, is_public
     )
     update channels set video_count = video_count + 1 from published
-    where channels.id = published.channel_id and published.is_public`.execute(trx)
+    where channels.id = published.channel_id and published.is_public
+    returning channels.id as channel_id`.execute(trx)
+  return rows[0]?.channelId
 }

@@ -3,9 +3,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import { publish } from '../../platform/database/notify.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { announceNewVideo } from '../notifications/index.ts'
 import { posterUrls } from '../videos/index.ts'
 import type { ProcessedVideo } from './queries.ts'
-import { findVideo } from './queries.ts'
+import { findVideo, publishIfReady } from './queries.ts'
 
 /** The channel of the database on which a video's id is called when its processing state changed. */
 export const PROCESSING_CHANNEL = 'video_processing'
@@ -13,6 +14,12 @@ export const PROCESSING_CHANNEL = 'video_processing'
 /** Tells everybody who watches that the state changed; in a transaction: when it commits. */
 export function announce(db: Database, videoId: number): Promise<void> {
   return publish(db, PROCESSING_CHANNEL, String(videoId))
+}
+
+/** Publishes a video that has its details and plays, and calls the subscribers of its channel. */
+export async function publishWhenReady(trx: Database, videoId: number): Promise<void> {
+  const channelId = await publishIfReady(trx, videoId)
+  if (channelId !== undefined) await announceNewVideo(trx, channelId)
 }
 
 /** A video of the viewer's own. Throws `video_not_found` for any other. */

@@ -1,6 +1,7 @@
 import type { VoteType } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { recordEvent } from '../notifications/index.ts'
 import { addVotes, deleteVote, findVideoForVote, findVote, upsertVote } from './queries.ts'
 
 export interface VoteOutcome {
@@ -27,6 +28,7 @@ export function voteVideo(
     if (!isCleared) change[isLike ? 'likes' : 'dislikes'] += 1
     const voteId = isCleared ? 0 : await upsertVote(trx, { videoId, userId, isLike })
     if (isCleared) await deleteVote(trx, videoId, userId)
+    else await recordEvent(trx, { kind: 'vote', actorId: userId, videoId })
     const { likeCount, dislikeCount } = await addVotes(trx, videoId, change)
     return { likes: likeCount, dislikes: dislikeCount, voteId, vote: isCleared ? null : type }
   })

@@ -1,0 +1,144 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+/** An act that somebody may have to hear of. The act's own row must be there already: everything else is read from it. */
+export type NotifiableAct =
+  | { readonly kind: 'subscription'; readonly actorId: number; readonly channelId: number }
+  | { readonly kind: 'vote'; readonly actorId: number; readonly videoId: number }
+  | { readonly kind: 'comment'; readonly commentId: number }
+  | {
+      readonly kind: 'report'
+      readonly actorId: number
+      readonly subject: 'video' | 'comment' | 'channel'
+      readonly itemId: number
+    }
+
+/** The channel of the database on which the id of a person is called whose bell changed. */
+export const BELL_CHANNEL = 'notifications'
+
+/**
+ * Notes the act for those whom it concerns and calls them, in one statement. What is noted already is not noted again; nobody
+ * hears of their own acts, nor of what they have muted.
+ */
+export async function insertNotifications(trx: Database, act: NotifiableAct): Promise<void> {
+  await sql`
+    with concerned as (
+      select distinct on (recipient_id) * from (${concernedBy(act)}) as candidates
+      where recipient_id is not null and recipient_id <> acting_id
+      order by recipient_id, rank
+    ),
+    noted as (
+      insert into notifications (recipient_id, kind, actor_id, channel_id, video_id, comment_id)
+      select recipient_id, kind, actor_id, channel_id, video_id, comment_id from concerned
+      where not exists (
+        select from notification_settings as settings
+        where settings.user_id = concerned.recipient_id and concerned.topic = any(settings.muted)
+      )
+      on conflict do nothing
+      returning recipient_id
+    )
+    select pg_notify(${BELL_CHANNEL}, recipient_id::text) from noted`.execute(trx)
+}
+
+// recipient_id, kind, topic (what can be muted), actor_id, acting_id, channel_id, video_id, comment_id, rank
+function concernedBy(act: NotifiableAct): RawBuilder<unknown> {
+  switch (act.kind) {
+    case 'subscription':
+      return sql`
+        select channels.owner_id as recipient_id, 'subscription' as kind, 'subscriptions' as topic,
+          subscriptions.user_id as actor_id, subscriptions.user_id as acting_id, channels.id as channel_id,
+          null::int as video_id, null::int as comment_id, 1 as rank
+        from subscriptions join channels on channels.id = subscriptions.channel_id
+        where subscriptions.user_id = ${act.actorId} and subscriptions.channel_id = ${act.channelId}`
+    case 'vote':
+      // A dislike shows in the numbers; nobody's bell rings for it.
+      return sql`
+        select channels.owner_id as recipient_id, 'vote' as kind, 'votes' as topic,
+          video_votes.user_id as actor_id, video_votes.user_id as acting_id, channels.id as channel_id,
+          videos.id as video_id, null::int as comment_id, 1 as rank
+        from video_votes
+        join videos on videos.id = video_votes.video_id
+        join channels on channels.id = videos.channel_id
+        where video_votes.user_id = ${act.actorId} and video_votes.video_id = ${act.videoId} and video_votes.is_like`
+    case 'comment':
+      // Whoever is answered hears of a reply, and the video's owner of a comment: one of the two where they are one person.
+      return sql`
+        select parent.user_id as recipient_id, 'reply' as kind, 'replies' as topic,
+          comments.user_id as actor_id, comments.user_id as acting_id, videos.channel_id,
+          videos.id as video_id, comments.id as comment_id, 1 as rank
+        from comments
+        join comments as parent on parent.id = comments.parent_id
+        join videos on videos.id = comments.video_id
+        where comments.id = ${act.commentId}
+        union all
+        select channels.owner_id, 'comment', 'comments', comments.user_id, comments.user_id, channels.id,
+          videos.id, comments.id, 2
+        from comments
+        join videos on videos.id = comments.video_id
+        join channels on channels.id = videos.channel_id
+        where comments.id = ${act.commentId}`
+    case 'report':
+      // Who reported is asked here, and never kept.
+      return sql`
+        select case reports.subject when 'comment' then comments.user_id else channels.owner_id end as recipient_id,
+          reports.subject || '-report' as kind, 'reports' as topic,
+          null::int as actor_id, reports.reporter_id as acting_id, channels.id as channel_id,
+          reports.video_id, comments.id as comment_id, 1 as rank
+        from reports
+        left join comments on reports.subject = 'comment' and comments.id = reports.item_id
+        left join videos on videos.id = reports.video_id
+        join channels on channels.id = coalesce(reports.channel_id, videos.channel_id)
+        where reports.reporter_id = ${act.actorId} and reports.subject = ${act.subject}
+          and reports.item_id = ${act.itemId}`
+  }
+}
+
+export async function isSubscribed(db: Database, userId: number, channelId: number): Promise<boolean> {
+  return holds(
+    db,
+    sql`exists (select from subscriptions where user_id = ${userId} and channel_id = ${channelId})`,
+  )
+}
+
+export async function hasVoted(db: Database, userId: number, videoId: number): Promise<boolean> {
+  return holds(db, sql`exists (select from video_votes where user_id = ${userId} and video_id = ${videoId})`)
+}
+
+/** A comment of a person's: the one of that id, or the last one below the video. */
+export async function findOwnComment(
+  db: Database,
+  userId: number,
+  by: { commentId: number | undefined; videoId: number | undefined },
+): Promise<number | undefined> {
+  const own = db
+    .selectFrom('comments')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+  if (by.commentId !== undefined) return (await own.where('id', '=', by.commentId).executeTakeFirst())?.id
+  return (await own.where('videoId', '=', by.videoId ?? 0).executeTakeFirst())?.id
+}
+
+/** What a person reported: the item of a report's id, or the item itself. */
+export async function findOwnReport(
+  db: Database,
+  userId: number,
+  by: { subject: 'video' | 'comment' | 'channel'; subjectId: number | undefined; itemId: number | undefined },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ itemId: number }>`
+    select item_id from reports
+    where reporter_id = ${userId} and subject = ${by.subject}
+      and (id = ${by.subjectId ?? 0} or item_id = ${by.itemId ?? by.subjectId ?? 0})
+    order by (item_id = ${by.itemId ?? 0}) desc
+    limit 1`.execute(db)
+  return rows[0]?.itemId
+}
+
+async function holds(db: Database, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{
+    isTrue: boolean
+  }>`select ${condition} as is_true`.execute(db)
+  return rows[0]?.isTrue ?? false
+}

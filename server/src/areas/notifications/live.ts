@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Notifier } from '../../platform/database/notify.ts'
+import { authenticate } from '../../platform/http/bind.ts'
+import type { EventStream } from '../../platform/http/event-stream.ts'
+import { createEventStreams } from '../../platform/http/event-stream.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { FindViewer } from '../../platform/http/viewer.ts'
+import type { Log } from '../../platform/log.ts'
+import { NEW_VIDEO_CHANNEL } from './event.ts'
+import { BELL_CHANNEL } from './event-queries.ts'
+import { countUnread, listSubscribersAmong } from './queries.ts'
+
+/** After so long a stream ends, and the browser's next one shows whether its session still lives. */
+const STREAM_MS = 30 * 60_000
+const COUNTED_AT_ONCE = 200
+
+export interface LiveParts {
+  readonly db: Database
+  readonly notifier: Notifier
+  readonly findViewer: FindViewer
+  readonly log: Log
+}
+
+/** Server-sent events of a person's bell: how much is new, now and at every change. */
+export function notificationEventsRoute(app: FastifyInstance, parts: LiveParts): void {
+  const streams = createEventStreams(app)
+  const audience = createAudience(parts)
+  app.get('/api/v1/usersettings/notificationEvents', async (request, reply) => {
+    const viewer = await authenticate(request, parts.findViewer, true)
+    if (!viewer) throw new Refusal('session_ended')
+    let lifetime: NodeJS.Timeout | undefined
+    const stream = streams.open(reply, () => {
+      clearTimeout(lifetime)
+      audience.leave(viewer.id, stream)
+    })
+    lifetime = setTimeout(() => stream.end(), STREAM_MS)
+    await audience.join(viewer.id, stream)
+  })
+}
+
+/**
+ * Everybody of this process who looks on. The database is listened to only while somebody does. However many are called at
+ * once, they are counted 200 in a statement, one statement at a time.
+ */
+function createAudience({ db, notifier, log }: LiveParts) {
+  const streamsOf = new Map<number, Set<EventStream>>()
+  const stale = new Set<number>()
+  let isCounting = false
+  let listening: Promise<() => void> | undefined
+
+  const refresh = (userIds: Iterable<number>) => {
+    for (const userId of userIds) if (streamsOf.has(userId)) stale.add(userId)
+    if (!isCounting) void count()
+  }
+  const count = async () => {
+    isCounting = true
+    while (stale.size > 0) {
+      const userIds = [...stale].slice(0, COUNTED_AT_ONCE)
+      for (const userId of userIds) stale.delete(userId)
+      try {
+        for (const unread of await countUnread(db, userIds)) {
+          for (const stream of streamsOf.get(unread.userId) ?? []) stream.send({ count: unread.count })
+        }
+      } catch (err) {
+        log.warn({ err }, 'a bell was not rung')
+      }
+    }
+    isCounting = false
+  }
+  const callSubscribers = async (channelId: number) => {
+    refresh(await listSubscribersAmong(db, channelId, [...streamsOf.keys()]))
+  }
+  const everybody = () => refresh(streamsOf.keys())
+  const listen = async () => {
+    const stops = [
+      await notifier.subscribe(BELL_CHANNEL, {
+        onMessage: (payload) => refresh([Number(payload)]),
+        onGap: everybody,
+      }),
+      await notifier.subscribe(NEW_VIDEO_CHANNEL, {
+        onMessage: (payload) =>
+          void callSubscribers(Number(payload)).catch((err: unknown) =>
+            log.warn({ err }, 'bells were not rung'),
+          ),
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  return {
+    async join(userId: number, stream: EventStream): Promise<void> {
+      streamsOf.set(userId, (streamsOf.get(userId) ?? new Set()).add(stream))
+      listening ??= listen()
+      await listening
+      refresh([userId])
+    },
+    leave(userId: number, stream: EventStream): void {
+      const streams = streamsOf.get(userId)
+      streams?.delete(stream)
+      if (streams?.size === 0) streamsOf.delete(userId)
+      if (streamsOf.size > 0 || listening === undefined) return
+      const ending = listening
+      listening = undefined
+      void ending.then((stop) => stop())
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import type { NewVideo, Notification, NotificationGroup, VideoCard } from '@serendib/contract'
+import { NOTIFICATION_TYPE } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { ageText, momentText } from '../../platform/formats.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { cutPage } from '../../platform/keyset.ts'
+import { mediaUrl } from '../../platform/storage/urls.ts'
+import { cardsOf } from '../videos/index.ts'
+import type { NotificationKind } from './queries.ts'
+import {
+  dismissVideo,
+  dismissVideos,
+  listGroups,
+  listNewVideos,
+  listSingles,
+  markKindsSeen,
+  markSeen,
+} from './queries.ts'
+
+const NEW_VIDEOS_MAX = 20
+/** Who speaks where nobody is named. */
+const SITE_NAME = 'Serendib'
+
+const TYPES: Record<NotificationKind, number> = {
+  subscription: NOTIFICATION_TYPE.subscriptionInList,
+  vote: NOTIFICATION_TYPE.vote,
+  comment: NOTIFICATION_TYPE.comment,
+  reply: NOTIFICATION_TYPE.comment,
+  'video-report': NOTIFICATION_TYPE.videoReport,
+  'comment-report': NOTIFICATION_TYPE.commentReport,
+  'channel-report': NOTIFICATION_TYPE.channelReport,
+}
+
+export interface Bell {
+  readonly hasAny: boolean
+  readonly notifications: Notification[]
+  readonly groups: NotificationGroup[]
+  readonly newVideos: NewVideo[]
+  readonly next: string | null
+}
+
+/** What somebody's bell shows, in four statements; groups and new videos come with the first page alone. */
+export async function readBell(
+  db: Database,
+  viewer: Viewer,
+  page: { limit: number; after: Position | undefined },
+): Promise<Bell> {
+  const isFirst = page.after === undefined
+  const rows = await listSingles(db, viewer.id, page)
+  const { items: singles, next } = cutPage(rows, page.limit)
+  const groups = isFirst ? await listGroups(db, viewer.id) : []
+  const films = isFirst ? await listNewVideos(db, viewer.id, NEW_VIDEOS_MAX) : []
+  const ids = [...singles, ...groups, ...films].flatMap(({ videoId }) => videoId ?? [])
+  const cards = new Map((await cardsOf(db, [...new Set(ids)], viewer)).map((card) => [card.id, card]))
+  const now = new Date()
+  // A video that the recipient may no longer see takes what was said of it along.
+  const isThere = ({ videoId }: { videoId: number | null }) => videoId === null || cards.has(videoId)
+  const notifications = singles.filter(isThere).map((row) => toNotification(row, cards, now))
+  const shownGroups = groups.map((row) => toGroup(row, cards, now))
+  const newVideos = films.filter(isThere).map((row) => toNewVideo(row, cards, now))
+  const hasAny = notifications.length + shownGroups.length + newVideos.length > 0
+  return { hasAny, notifications, groups: shownGroups, newVideos, next }
+}
+
+type Cards = ReadonlyMap<number, VideoCard>
+type SingleRow = Awaited<ReturnType<typeof listSingles>>[number]
+type GroupRow = Awaited<ReturnType<typeof listGroups>>[number]
+type NewVideoRow = Awaited<ReturnType<typeof listNewVideos>>[number]
+
+function toNotification(row: SingleRow, cards: Cards, now: Date): Notification {
+  const { id, kind, createdAt } = row
+  return { ...entryOf(row, createdAt, cards, now), ...saidBy(row), id, type: TYPES[kind] }
+}
+
+function toGroup(row: GroupRow, cards: Cards, now: Date): NotificationGroup {
+  const { kind, count, newest } = row
+  return { ...entryOf(row, newest, cards, now), ...groupTexts(row, cards), type: TYPES[kind], count }
+}
+
+function toNewVideo(row: NewVideoRow, cards: Cards, now: Date): NewVideo {
+  return {
+    ...entryOf(row, row.publishedAt, cards, now),
+    type: NOTIFICATION_TYPE.newVideo,
+    from: row.channelName,
+    description: `uploaded ${cards.get(row.videoId)?.title ?? ''}`,
+    logoUrl: mediaUrl(row.logoKey),
+  }
+}
+
+interface EntryRow {
+  readonly videoId: number | null
+  readonly isNew: boolean
+  readonly channelId: number
+  readonly channelName: string
+  readonly channelSlug: string
+}
+
+function entryOf(row: EntryRow, moment: Date, cards: Cards, now: Date) {
+  const { videoId, isNew, channelId, channelName, channelSlug } = row
+  const card = videoId === null ? undefined : cards.get(videoId)
+  return {
+    date: momentText(moment),
+    age: ageText(moment, now),
+    isNew,
+    videoId: card?.id ?? null,
+    videoSlug: card?.slug ?? '',
+    videoTitle: card?.title ?? '',
+    videoPosterUrl: card?.posters[1] ?? '',
+    channelId,
+    channelName,
+    channelSlug,
+  }
+}
+
+function saidBy(row: SingleRow) {
+  const quoted = `“${row.body ?? ''}”`
+  const name = row.speakerName ?? nameOf(row)
+  const logoUrl = mediaUrl(row.speakerLogoKey ?? row.avatarKey)
+  switch (row.kind) {
+    case 'comment':
+      return { from: name, description: `commented: ${quoted}`, logoUrl }
+    case 'reply':
+      return { from: name, description: `replied: ${quoted}`, logoUrl }
+    case 'video-report':
+      return report('Your video was reported.')
+    case 'comment-report':
+      return report(`Your comment was reported: ${quoted}.`)
+    case 'channel-report':
+      return report(`Your channel ${row.channelName} was reported.`)
+    case 'subscription':
+    case 'vote':
+      throw new Error('subscriptions and votes are told in groups')
+  }
+}
+
+function report(what: string) {
+  const description = `${what} A report alone takes nothing down: it is compared with the guidelines first.`
+  return { from: SITE_NAME, description, logoUrl: '' }
+}
+
+function groupTexts(row: GroupRow, cards: Cards): { from: string; description: string } {
+  const { kind, count, videos, videoId } = row
+  const people = count === 1 ? nameOf(row) : `${count} people`
+  if (kind === 'subscription') return { from: people, description: `subscribed to ${row.channelName}` }
+  if (videos > 1) return { from: `${count} likes`, description: `on ${videos} of your videos` }
+  return { from: people, description: `liked ${cards.get(videoId ?? 0)?.title ?? 'your video'}` }
+}
+
+function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
+  return `${firstName ?? ''} ${lastName ?? ''}`.trim()
+}
+
+const KINDS_OF_TYPE: Partial<Record<number, readonly NotificationKind[]>> = {
+  [NOTIFICATION_TYPE.subscriptionInList]: ['subscription'],
+  [NOTIFICATION_TYPE.subscriptionOnWatch]: ['subscription'],
+  [NOTIFICATION_TYPE.vote]: ['vote'],
+  [NOTIFICATION_TYPE.videoReport]: ['video-report'],
+  [NOTIFICATION_TYPE.commentReport]: ['comment-report'],
+  [NOTIFICATION_TYPE.comment]: ['comment', 'reply'],
+  [NOTIFICATION_TYPE.channelReport]: ['channel-report'],
+}
+
+export interface Dismissal {
+  readonly id: number | undefined
+  readonly type: number | undefined
+  readonly channelId: number | undefined
+  readonly videoId: number | undefined
+}
+
+/** Dismisses one notification, one new video, or all of a type. Throws `notification_unknown`, `notification_type_unknown`. */
+export async function dismiss(db: Database, viewer: Viewer, which: Dismissal): Promise<void> {
+  const { id, type, channelId, videoId } = which
+  if (id !== undefined) {
+    if (!(await markSeen(db, viewer.id, id))) throw new Refusal('notification_unknown')
+  } else if (type === NOTIFICATION_TYPE.newVideo) {
+    if (videoId === undefined) await dismissVideos(db, viewer.id)
+    else if (!(await dismissVideo(db, viewer.id, videoId))) throw new Refusal('notification_unknown')
+  } else {
+    const kinds = type === undefined ? undefined : KINDS_OF_TYPE[type]
+    if (!kinds) throw new Refusal('notification_type_unknown')
+    await markKindsSeen(db, viewer.id, kinds, channelId)
+  }
+}

@@ -1,0 +1,379 @@
+import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countStatements } from '../../platform/database/count-statements.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { notifications, subscriptions, watch, comments } = contract
+
+const bellOf = (user: TestUser) =>
+  app.as(user.token)(notifications.displayNotifications, { query: { cursor: '', userId: user.id } })
+const countOf = async (user: TestUser) =>
+  (await app.as(user.token)(notifications.notificationCount, { query: { userId: user.id } })).count
+const subscribe = (user: TestUser, channelId: number) =>
+  app.as(user.token)(subscriptions.subscribe, { body: { channelId } })
+const vote = (user: TestUser, videoId: number, type: 'like' | 'dislike') =>
+  app.as(user.token)(watch.voteVideo, { body: { videoId, vote: type } })
+const comment = async (user: TestUser, videoId: number, text: string, parentId?: number) =>
+  (await app.as(user.token)(comments.addComment, { body: { videoId, text, parentId } })).comment
+const rowsOf = (user: TestUser) =>
+  app.db.selectFrom('notifications').selectAll().where('recipientId', '=', user.id).execute()
+
+describe('what happens to somebody', () => {
+  it('a subscription is told in a group, once, however often it is toggled (NOTIF-10, ENTITIES-22)', async () => {
+    const channel = await createChannel(app.db, { name: 'Hill Country Diaries' })
+    const [ann, ben] = [await createUser(app.db, { firstName: 'Ann' }), await createUser(app.db)]
+    for (let round = 0; round < 11; round++) await subscribe(ann, channel.id)
+    expect((await bellOf(channel.owner)).groups).toMatchObject([
+      {
+        type: 0,
+        count: 1,
+        from: 'Ann Perera',
+        description: 'subscribed to Hill Country Diaries',
+        isNew: true,
+      },
+    ])
+    await subscribe(ben, channel.id)
+    const { groups } = await bellOf(channel.owner)
+    expect(groups).toMatchObject([{ type: 0, count: 2, from: '2 people', channelId: channel.id }])
+    expect(await rowsOf(channel.owner)).toHaveLength(2)
+    expect(await countOf(channel.owner)).toBe(2)
+  })
+
+  it('likes are counted; a dislike rings no bell (NOTIF-10)', async () => {
+    const video = await createVideo(app.db, { title: 'The tea pluckers' })
+    const { owner } = video.channel
+    for (let fan = 0; fan < 5; fan++) await vote(await createUser(app.db), video.id, 'like')
+    await vote(await createUser(app.db), video.id, 'dislike')
+    await vote(owner, video.id, 'like')
+    const { groups } = await bellOf(owner)
+    expect(groups).toMatchObject([
+      { type: 2, count: 5, from: '5 people', description: 'liked The tea pluckers', videoSlug: video.slug },
+    ])
+    const other = await createVideo(app.db, { channel: video.channel })
+    await vote(await createUser(app.db), other.id, 'like')
+    expect((await bellOf(owner)).groups).toMatchObject([
+      { from: '6 likes', description: 'on 2 of your videos' },
+    ])
+  })
+
+  it('a comment is told with who, what, when and the video (NOTIF-08, NOTIF-09, ENTITIES-21)', async () => {
+    const video = await createVideo(app.db, { title: 'The Demodara loop' })
+    const ann = await createUser(app.db, { firstName: 'Ann', avatarKey: 'avatars/ann.webp' })
+    await comment(ann, video.id, 'I grew up there.')
+    const { notifications: singles } = await bellOf(video.channel.owner)
+    expect(singles).toMatchObject([
+      {
+        id: expect.any(Number),
+        type: 6,
+        from: 'Ann Perera',
+        description: 'commented: “I grew up there.”',
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        age: 'just now',
+        logoUrl: '/media/avatars/ann.webp',
+        videoId: video.id,
+        videoSlug: video.slug,
+        videoTitle: 'The Demodara loop',
+        videoPosterUrl: expect.stringContaining('poster-1-320.webp'),
+      },
+    ])
+  })
+
+  it('a reply is told to whoever is answered, and as a comment to the owner; nobody hears of themselves', async () => {
+    const video = await createVideo(app.db)
+    const { owner } = video.channel
+    const [ann, ben] = [
+      await createUser(app.db, { firstName: 'Ann' }),
+      await createUser(app.db, { firstName: 'Ben' }),
+    ]
+    const first = await comment(ann, video.id, 'Where is this?')
+    await comment(ben, video.id, 'Near Ella.', first.id)
+    await comment(ann, video.id, 'Thank you.', first.id)
+    const own = await comment(owner, video.id, 'Pinned soon.')
+    await comment(ben, video.id, 'Good.', own.id)
+    const said = async (user: TestUser) => (await bellOf(user)).notifications.map((one) => one.description)
+    expect(await said(ann)).toEqual(['replied: “Near Ella.”'])
+    expect(await said(ben)).toEqual([])
+    expect(await said(owner)).toEqual([
+      'replied: “Good.”',
+      'commented: “Thank you.”',
+      'commented: “Near Ella.”',
+      'commented: “Where is this?”',
+    ])
+  })
+
+  it('a comment made as a channel is told in its name', async () => {
+    const video = await createVideo(app.db)
+    const speaking = await createChannel(app.db, { name: 'Fort Walks' })
+    await app.as(speaking.owner.token)(comments.addComment, {
+      body: { videoId: video.id, text: 'Hello', channelId: speaking.id },
+    })
+    const { notifications: singles } = await bellOf(video.channel.owner)
+    expect(singles).toMatchObject([{ from: 'Fort Walks', logoUrl: '/media/channels/test/logo-200.webp' }])
+  })
+
+  it('what was undone in its transaction is told to nobody', async () => {
+    const video = await createVideo(app.db)
+    const ann = await createUser(app.db)
+    const replyToReply = async () => {
+      const first = await comment(ann, video.id, 'One')
+      const reply = await comment(ann, video.id, 'Two', first.id)
+      await comment(ann, video.id, 'Three', reply.id)
+    }
+    await expect(replyToReply()).rejects.toMatchObject({ code: 'reply_to_reply' })
+    expect(await rowsOf(video.channel.owner)).toHaveLength(2)
+  })
+})
+
+describe('new videos', () => {
+  it('of subscribed channels are shown for 14 days, and none is written when one is published', async () => {
+    const channel = await createChannel(app.db, { name: 'Point Break LK' })
+    const ann = await createUser(app.db)
+    await subscribe(ann, channel.id)
+    const fresh = await createVideo(app.db, { channel, title: 'Six in the morning' })
+    await createVideo(app.db, { channel, publishedAt: new Date(Date.now() - 15 * 86_400_000) })
+    await createVideo(app.db, { channel, isPublic: false })
+    await createVideo(app.db)
+    const { newVideos } = await bellOf(ann)
+    expect(newVideos).toMatchObject([
+      { type: 3, from: 'Point Break LK', description: 'uploaded Six in the morning', videoSlug: fresh.slug },
+    ])
+    expect(await countOf(ann)).toBe(1)
+    expect(await rowsOf(ann)).toEqual([])
+  })
+
+  it('are dismissed one by one, or all (CALLS-004)', async () => {
+    const channel = await createChannel(app.db)
+    const ann = await createUser(app.db)
+    await subscribe(ann, channel.id)
+    const [one, two] = [await createVideo(app.db, { channel }), await createVideo(app.db, { channel })]
+    const seen = (body: { type: number; videoId?: number }) =>
+      app.as(ann.token)(notifications.notificationSeen, { body })
+    await seen({ type: 3, videoId: one.id })
+    expect((await bellOf(ann)).newVideos.map((video) => video.videoId)).toEqual([two.id])
+    await seen({ type: 3 })
+    expect(await bellOf(ann)).toMatchObject({ newVideos: [], hasAny: false })
+    await expect(seen({ type: 3, videoId: 2_000_000_000 })).rejects.toMatchObject({
+      code: 'notification_unknown',
+    })
+  })
+})
+
+describe('the count', () => {
+  it('begins anew when it is cleared; what the bell shows stays (NOTIF-03, CALLS-001, CALLS-003)', async () => {
+    const video = await createVideo(app.db)
+    const { owner } = video.channel
+    await comment(await createUser(app.db), video.id, 'One')
+    await comment(await createUser(app.db), video.id, 'Two')
+    expect(await countOf(owner)).toBe(2)
+    await app.as(owner.token)(notifications.clearNotificationCount, { body: { userId: owner.id } })
+    expect(await countOf(owner)).toBe(0)
+    expect((await bellOf(owner)).notifications).toMatchObject([{ isNew: false }, { isNew: false }])
+    await comment(await createUser(app.db), video.id, 'Three')
+    expect(await countOf(owner)).toBe(1)
+    expect((await bellOf(owner)).notifications.map((one) => one.isNew)).toEqual([true, false, false])
+  })
+
+  it('and the list are nothing for a guest (NOTIF-12)', async () => {
+    for (const name of ['notificationCount', 'displayNotifications']) {
+      const response = await app.request(`/api/v1/usersettings/${name}?uid=&chid=`)
+      expect(await response.json()).toEqual({ status: 0, dataset: [] })
+    }
+  })
+
+  it('has the names of the wire (CALLS-001, CALLS-002)', async () => {
+    const video = await createVideo(app.db)
+    const { owner } = video.channel
+    await comment(await createUser(app.db), video.id, 'One')
+    const ask = async (path: string) =>
+      (await app.request(`/api/v1/usersettings/${path}`, { headers: { authorization: owner.token } })).json()
+    expect(await ask(`notificationCount?chid=${video.channel.id}&uid=${owner.id}`)).toEqual({
+      status: 1,
+      dataset: 1,
+    })
+    expect(await ask(`displayNotifications?uid=${owner.id}&chid=`)).toMatchObject({
+      status: 1,
+      notifications: [{ nt_id: expect.any(Number), vd_url: video.slug, nt_type: 6 }],
+      newVideos: [],
+      allNotificationCounts: [],
+    })
+  })
+})
+
+describe('a dismissal', () => {
+  it('takes one notification, or all of a type and channel (NOTIF-04, NOTIF-05, CALLS-004)', async () => {
+    const video = await createVideo(app.db)
+    const { owner } = video.channel
+    const second = await createChannel(app.db, { owner })
+    const ann = await createUser(app.db)
+    await comment(ann, video.id, 'One')
+    await subscribe(ann, video.channel.id)
+    await subscribe(ann, second.id)
+    const seen = (body: { id?: number; type?: number; channelId?: number }, token = owner.token) =>
+      app.as(token)(notifications.notificationSeen, { body })
+    const [single] = (await bellOf(owner)).notifications
+    await expect(seen({ id: single?.id ?? 0 }, ann.token)).rejects.toMatchObject({
+      code: 'notification_unknown',
+      text: 'Unable to proceed the request, Please try again!',
+    })
+    await seen({ id: single?.id ?? 0 })
+    expect((await bellOf(owner)).notifications).toEqual([])
+    await seen({ type: 1, channelId: second.id })
+    expect((await bellOf(owner)).groups).toMatchObject([{ channelId: video.channel.id }])
+    await seen({ type: 0 })
+    expect(await bellOf(owner)).toMatchObject({ hasAny: false, groups: [] })
+    for (const type of [99, undefined])
+      await expect(seen(type === undefined ? {} : { type })).rejects.toMatchObject({
+        code: 'notification_type_unknown',
+      })
+  })
+})
+
+describe('createNotification', () => {
+  const tell = (user: TestUser, body: Record<string, unknown>) =>
+    app.request('/api/v1/usersettings/createNotification', {
+      method: 'POST',
+      headers: { authorization: user.token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  it('is taken for what really happened, and doubles nothing (NOTIF-16, CALLS-005)', async () => {
+    const video = await createVideo(app.db)
+    const { owner, id: channelId } = video.channel
+    const ann = await createUser(app.db)
+    await subscribe(ann, channelId)
+    await vote(ann, video.id, 'like')
+    const { id: commentId } = await comment(ann, video.id, 'One')
+    const told = [
+      { type: 0, action: 1, channel_id: channelId, user_id: ann.id },
+      { type: 1, action: 1, channel_id: channelId, author: ann.id },
+      { type: 2, action: 1, video_id: video.id, user_id: ann.id, author_channel: '' },
+      { type: 6, video_id: video.id, type_id: commentId, author: ann.id },
+      { type: '6', video_id: video.id, author: ann.id },
+    ]
+    for (const body of told) {
+      const response = await tell(ann, body)
+      expect([response.status, await response.json()]).toEqual([200, { status: 1 }])
+    }
+    expect(await rowsOf(owner)).toHaveLength(3)
+    await subscribe(ann, channelId)
+    expect((await tell(ann, { type: 1, action: 0, channel_id: channelId, user_id: ann.id })).status).toBe(200)
+    expect(await rowsOf(owner)).toHaveLength(3)
+  })
+
+  it('is refused for what did not happen, and for types that are none (NOTIF-16)', async () => {
+    const video = await createVideo(app.db)
+    const ann = await createUser(app.db)
+    const invented = [
+      { type: 0, action: 1, channel_id: video.channel.id },
+      { type: 2, video_id: video.id },
+      { type: 6, video_id: video.id },
+    ]
+    for (const body of invented) expect((await tell(ann, body)).status).toBe(409)
+    for (const type of [3, 8, 99]) {
+      const response = await tell(ann, { type, channel_id: video.channel.id })
+      expect([response.status, await response.json()]).toMatchObject([400, { status: 0 }])
+    }
+    expect(await rowsOf(video.channel.owner)).toEqual([])
+  })
+})
+
+describe('settings', () => {
+  const save = (
+    user: TestUser,
+    change: Partial<Record<'comments' | 'votes' | 'newVideos' | 'hasDigest', boolean>>,
+  ) =>
+    app.as(user.token)(notifications.saveNotificationSettings, {
+      body: {
+        userId: user.id,
+        newVideos: true,
+        comments: true,
+        replies: true,
+        subscriptions: true,
+        votes: true,
+        hasDigest: false,
+        ...change,
+      },
+    })
+
+  it('want everything but mail at first, and mute what they are told to', async () => {
+    const video = await createVideo(app.db)
+    const { owner } = video.channel
+    const read = () =>
+      app.as(owner.token)(notifications.notificationSettings, { query: { userId: owner.id } })
+    expect(await read()).toMatchObject({ settings: { comments: true, votes: true, hasDigest: false } })
+    await save(owner, { comments: false, newVideos: false })
+    expect((await read()).settings).toMatchObject({ comments: false, newVideos: false, votes: true })
+    const ann = await createUser(app.db)
+    await comment(ann, video.id, 'One')
+    await vote(ann, video.id, 'like')
+    expect((await rowsOf(owner)).map((row) => row.kind)).toEqual(['vote'])
+    const followed = await createVideo(app.db)
+    await subscribe(owner, followed.channel.id)
+    expect((await bellOf(owner)).newVideos).toEqual([])
+  })
+
+  it('send no digest where there is no e-mail address', async () => {
+    const user = await createUser(app.db, { email: null, mobile: '0771234567' })
+    await expect(save(user, { hasDigest: true })).rejects.toMatchObject({ code: 'digest_without_email' })
+  })
+})
+
+it('pages the single ones, and costs the same statements whatever there is', async () => {
+  const video = await createVideo(app.db)
+  const { owner } = video.channel
+  const ann = await createUser(app.db)
+  const empty = await countStatements(() => bellOf(owner))
+  for (let n = 1; n <= 5; n++) await comment(ann, video.id, `No ${n}`)
+  await vote(ann, video.id, 'like')
+  const read = (cursor: string) =>
+    app.as(owner.token)(notifications.displayNotifications, { query: { cursor, limit: 2 } })
+  const first = await read('')
+  const second = await read(first.next ?? '')
+  const third = await read(second.next ?? '')
+  const said = [first, second, third].flatMap((page) => page.notifications.map((one) => one.description))
+  expect(said).toEqual(['5', '4', '3', '2', '1'].map((n) => `commented: “No ${n}”`))
+  expect([first.groups.length, second.groups.length, third.next]).toEqual([1, 0, null])
+  const full = await countStatements(() => bellOf(owner))
+  // The session's, and those of the bell: one more for the cards where there are videos.
+  expect(full.statements.length).toBe(empty.statements.length + 1)
+})
+
+it('counts and lists within a fixed cost for one who subscribes to 100,000 channels', async () => {
+  const busy = await createUser(app.db)
+  const owner = await createUser(app.db)
+  await sql`
+    insert into channels (owner_id, name, slug, logo_key, banner_key)
+    select ${owner.id}, 'Mass ' || n, 'mass-' || n, '', '' from generate_series(1, 3000) n`.execute(app.db)
+  await app.db.transaction().execute(async (trx) => {
+    // Most of the channels are not there: what counts is how many subscriptions are.
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`
+      insert into subscriptions (user_id, channel_id, created_at)
+      select ${busy.id}, id, now() - interval '30 days'
+      from (select id from channels where slug like 'mass-%' union select generate_series(1000001, 1097000)) as mass`.execute(
+      trx,
+    )
+  })
+  await sql`
+    insert into videos (channel_id, slug, title, status, published_at, master_key, stage)
+    select id, 'mass-video-' || id, 'Mass', 'published', now() - interval '1 hour', 'x', 'ready'
+    from channels where slug like 'mass-%' `.execute(app.db)
+  await sql`analyze channels, subscriptions, videos`.execute(app.db)
+  const { statements, result } = await countStatements(() => countOf(busy))
+  expect([statements.length, result]).toEqual([2, 100])
+  const started = performance.now()
+  expect((await bellOf(busy)).newVideos).toHaveLength(20)
+  await countOf(busy)
+  // Milliseconds in truth; a plan that read all subscriptions for every video would take minutes.
+  expect(performance.now() - started).toBeLessThan(2000)
+})

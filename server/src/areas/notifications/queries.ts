@@ -1,0 +1,257 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { isListed } from '../videos/index.ts'
+import { BELL_CHANNEL } from './event-queries.ts'
+
+export type NotificationKind =
+  'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report'
+
+/** The count says no more than this. */
+const COUNT_MAX = 100
+/** A group says no more than this, so that it costs the same for the largest channel. */
+const GROUP_COUNT_MAX = 10_000
+const NEW_VIDEO_AGE = sql`interval '14 days'`
+
+// `settings` is the row of notification_settings of the person `userId`, or a row of nulls.
+const CLEARED_AT = sql`coalesce(settings.cleared_at, '-infinity')`
+
+/** Videos of the channels that somebody subscribes to, not older than 14 days and not dismissed. */
+function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    ${isListed()}
+    and videos.published_at > greatest(now() - ${NEW_VIDEO_AGE}, coalesce(settings.new_videos_seen_at, '-infinity'))
+    and exists (
+      select from subscriptions
+      where subscriptions.user_id = ${userId} and subscriptions.channel_id = videos.channel_id
+    )
+    and not exists (
+      select from dismissed_videos as dismissed
+      where dismissed.user_id = ${userId} and dismissed.video_id = videos.id
+    )
+    and not coalesce('new-videos' = any(settings.muted), false)
+  )`
+}
+
+/** How much is new for each of these people since they opened the bell, in one statement. */
+export async function countUnread(
+  db: Database,
+  userIds: readonly number[],
+): Promise<{ userId: number; count: number }[]> {
+  // What was published before somebody subscribed is nothing new to them, though the bell shows it.
+  const { rows } = await sql<{ userId: number; count: number }>`
+    select people.id as user_id, least(${COUNT_MAX}, events.count + films.count)::int as count
+    from unnest(${[...userIds]}::int[]) as people (id)
+    left join notification_settings as settings on settings.user_id = people.id
+    cross join lateral (
+      select count(*) from (
+        select from notifications
+        where recipient_id = people.id and seen_at is null and created_at > ${CLEARED_AT}
+        limit ${COUNT_MAX}
+      ) as found
+    ) as events
+    cross join lateral (
+      select count(*) from (
+        select from videos
+        where ${newVideosOf(sql`people.id`)} and videos.published_at > ${CLEARED_AT}
+          and videos.published_at > (
+            select subscriptions.created_at from subscriptions
+            where subscriptions.user_id = people.id and subscriptions.channel_id = videos.channel_id
+          )
+        limit ${COUNT_MAX}
+      ) as found
+    ) as films`.execute(db)
+  return rows
+}
+
+/** A page of comments, replies and reports that were not dismissed, the newest first. */
+export async function listSingles(
+  db: Database,
+  userId: number,
+  page: { limit: number; after: Position | undefined },
+) {
+  const { rows } = await sql<{
+    id: number
+    key: string
+    kind: NotificationKind
+    videoId: number | null
+    createdAt: Date
+    isNew: boolean
+    firstName: string | null
+    lastName: string | null
+    avatarKey: string | null
+    speakerName: string | null
+    speakerLogoKey: string | null
+    body: string | null
+    channelId: number
+    channelName: string
+    channelSlug: string
+  }>`
+    select notifications.id, '' as key, notifications.kind, notifications.video_id, notifications.created_at,
+      notifications.created_at > ${CLEARED_AT} as is_new,
+      actors.first_name, actors.last_name, actors.avatar_key,
+      speaking.name as speaker_name, speaking.logo_key as speaker_logo_key,
+      left(comments.body, 200) as body,
+      channels.id as channel_id, channels.name as channel_name, channels.slug as channel_slug
+    from notifications
+    join channels on channels.id = notifications.channel_id
+    left join notification_settings as settings on settings.user_id = notifications.recipient_id
+    left join users as actors on actors.id = notifications.actor_id
+    left join comments on comments.id = notifications.comment_id
+    left join channels as speaking on speaking.id = comments.channel_id and notifications.actor_id is not null
+    where notifications.recipient_id = ${userId} and notifications.seen_at is null
+      and notifications.kind not in ('subscription', 'vote')
+      and (${page.after?.id ?? null}::int is null or notifications.id < ${page.after?.id ?? null}::int)
+    order by notifications.id desc
+    limit ${page.limit + 1}`.execute(db)
+  return rows
+}
+
+/** Subscriptions by channel, and likes by channel, that were not dismissed. */
+export async function listGroups(db: Database, userId: number) {
+  const { rows } = await sql<{
+    kind: 'subscription' | 'vote'
+    count: number
+    videos: number
+    newest: Date
+    isNew: boolean
+    videoId: number | null
+    channelId: number
+    channelName: string
+    channelSlug: string
+    firstName: string
+    lastName: string
+  }>`
+    with unseen as (
+      select kind, channel_id, video_id, actor_id, id, created_at from notifications
+      where recipient_id = ${userId} and seen_at is null and kind in ('subscription', 'vote')
+      order by created_at desc
+      limit ${GROUP_COUNT_MAX}
+    ),
+    groups as (
+      select kind, channel_id, count(*)::int as count, count(distinct video_id)::int as videos,
+        max(created_at) as newest,
+        (array_agg(video_id order by id desc))[1] as video_id,
+        (array_agg(actor_id order by id desc))[1] as actor_id
+      from unseen group by kind, channel_id
+    )
+    select groups.kind, groups.count, groups.videos, groups.newest, groups.video_id,
+      groups.newest > ${CLEARED_AT} as is_new,
+      channels.id as channel_id, channels.name as channel_name, channels.slug as channel_slug,
+      users.first_name, users.last_name
+    from groups
+    join channels on channels.id = groups.channel_id
+    join users on users.id = groups.actor_id
+    left join notification_settings as settings on settings.user_id = ${userId}
+    order by groups.newest desc`.execute(db)
+  return rows
+}
+
+/** The subscribed channels' new videos, the newest first. */
+export async function listNewVideos(db: Database, userId: number, limit: number) {
+  const { rows } = await sql<{
+    videoId: number
+    publishedAt: Date
+    isNew: boolean
+    channelId: number
+    channelName: string
+    channelSlug: string
+    logoKey: string
+  }>`
+    select videos.id as video_id, videos.published_at,
+      videos.published_at > ${CLEARED_AT} as is_new,
+      channels.id as channel_id, channels.name as channel_name, channels.slug as channel_slug, channels.logo_key
+    from videos
+    join channels on channels.id = videos.channel_id
+    left join notification_settings as settings on settings.user_id = ${userId}
+    where ${newVideosOf(sql`${userId}`)}
+    order by videos.published_at desc, videos.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Who of these people subscribes to a channel. */
+export async function listSubscribersAmong(
+  db: Database,
+  channelId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('userId')
+    .where('channelId', '=', channelId)
+    .where('userId', '=', sql<number>`any(${[...userIds]}::int[])`)
+    .execute()
+  return rows.map((row) => row.userId)
+}
+
+/** Begins the count anew, and calls the person's other windows. */
+export async function clearCount(db: Database, userId: number): Promise<void> {
+  await sql`
+    with cleared as (
+      insert into notification_settings (user_id, cleared_at) values (${userId}, now())
+      on conflict (user_id) do update set cleared_at = now()
+      returning user_id
+    )
+    select pg_notify(${BELL_CHANNEL}, user_id::text) from cleared`.execute(db)
+}
+
+/** Dismisses one notification; false when it is none of the person's. */
+export async function markSeen(db: Database, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    with dismissed as (
+      update notifications set seen_at = coalesce(seen_at, now())
+      where id = ${id} and recipient_id = ${userId}
+      returning recipient_id
+    )
+    select pg_notify(${BELL_CHANNEL}, recipient_id::text) from dismissed`.execute(db)
+  return rows.length > 0
+}
+
+/** Dismisses all of these kinds, of one channel or of all. */
+export async function markKindsSeen(
+  db: Database,
+  userId: number,
+  kinds: readonly NotificationKind[],
+  channelId: number | undefined,
+): Promise<void> {
+  await sql`
+    with dismissed as (
+      update notifications set seen_at = now()
+      where recipient_id = ${userId} and seen_at is null and kind = any(${[...kinds]}::text[])
+        and (${channelId ?? null}::int is null or channel_id = ${channelId ?? null}::int)
+      returning recipient_id
+    )
+    select pg_notify(${BELL_CHANNEL}, recipient_id::text) from dismissed limit 1`.execute(db)
+}
+
+/** Dismisses one new video; false when there is none. */
+export async function dismissVideo(db: Database, userId: number, videoId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with dismissed as (
+      insert into dismissed_videos (user_id, video_id)
+      select ${userId}, id from videos where id = ${videoId} and status = 'published'
+      on conflict (user_id, video_id) do update set dismissed_at = now()
+      returning user_id
+    )
+    select pg_notify(${BELL_CHANNEL}, user_id::text) from dismissed`.execute(db)
+  return rows.length > 0
+}
+
+/** Dismisses all new videos that are there now. */
+export async function dismissVideos(db: Database, userId: number): Promise<void> {
+  await sql`
+    with dismissed as (
+      insert into notification_settings (user_id, new_videos_seen_at) values (${userId}, now())
+      on conflict (user_id) do update set new_videos_seen_at = now()
+      returning user_id
+    )
+    select pg_notify(${BELL_CHANNEL}, user_id::text) from dismissed`.execute(db)
+}
+
+/** Forgets what is half a year old, and dismissals of videos that are no longer new. */
+export async function sweepNotifications(db: Database): Promise<void> {
+  await sql`delete from notifications where created_at < now() - interval '180 days'`.execute(db)
+  await sql`delete from dismissed_videos where dismissed_at < now() - interval '30 days'`.execute(db)
+}
