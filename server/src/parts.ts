@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
+import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
 import { profileHandles } from './areas/profile/index.ts'
@@ -104,8 +105,15 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
       ...sessionHandles(db),
       ...messageHandles(parts),
       ...watchHandles(db),
+      ...notificationHandles(db),
       ...playlistHandles(db),
     ],
-    schedules: [...uploadSchedules, ...sessionSchedules, ...watchSchedules, ...playlistSchedules],
+    schedules: [
+      ...uploadSchedules,
+      ...sessionSchedules,
+      ...watchSchedules,
+      ...playlistSchedules,
+      ...notificationSchedules,
+    ],
   })
 }

@@ -34,12 +34,3 @@ export async function saveSettings(
     db,
   )
 }
-
-/** Ends somebody's digest. */
-export async function endDigest(db: Database, userId: number): Promise<void> {
-  await db
-    .updateTable('notificationSettings')
-    .set({ hasDigest: false })
-    .where('userId', '=', userId)
-    .execute()
-}
