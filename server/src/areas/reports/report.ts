@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { recordEvent } from '../notifications/index.ts'
 import type { NewReport, Subject } from './queries.ts'
 import { findChannel, findComment, findReason, findVideo, hideReports, upsertReport } from './queries.ts'
 
@@ -65,6 +66,8 @@ export function reportChannel(
 async function keepReport(trx: Database, report: NewReport): Promise<number> {
   const kept = await upsertReport(trx, report)
   if (!kept) throw new Refusal('report_settled')
+  const { reporterId: actorId, subject, itemId } = report
+  await recordEvent(trx, { kind: 'report', actorId, subject, itemId })
   return kept.id
 }
 

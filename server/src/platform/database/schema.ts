@@ -76,6 +76,12 @@ export interface ContactChanges {
   userId: number
 }
 
+export interface DismissedVideos {
+  dismissedAt: Generated<Timestamp>
+  userId: number
+  videoId: number
+}
+
 export interface EditorsPicks {
   isHero: Generated<boolean>
   position: number | null
@@ -86,6 +92,27 @@ export interface FeaturedChannels {
   channelId: number
   featuredId: number
   position: number
+}
+
+export interface Notifications {
+  actorId: number | null
+  channelId: number
+  commentId: number | null
+  createdAt: Generated<Timestamp>
+  id: Generated<number>
+  kind: 'subscription' | 'vote' | 'comment' | 'reply' | 'video-report' | 'comment-report' | 'channel-report'
+  recipientId: number
+  seenAt: Timestamp | null
+  videoId: number | null
+}
+
+export interface NotificationSettings {
+  clearedAt: Generated<Timestamp>
+  digestSentAt: Generated<Timestamp>
+  hasDigest: Generated<boolean>
+  muted: Generated<string[]>
+  newVideosSeenAt: Generated<Timestamp>
+  userId: number
 }
 
 export interface Playlists {
@@ -306,8 +333,11 @@ export interface DB {
   channelUrls: ChannelUrls
   comments: Comments
   contactChanges: ContactChanges
+  dismissedVideos: DismissedVideos
   editorsPicks: EditorsPicks
   featuredChannels: FeaturedChannels
+  notifications: Notifications
+  notificationSettings: NotificationSettings
   playlists: Playlists
   playlistVideos: PlaylistVideos
   renditions: Renditions
