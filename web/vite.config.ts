@@ -44,7 +44,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
             {
               name: 'framework',
-              test: /node_modules\/(react-router|@tanstack)\//,
+              test: /node_modules\/@tanstack\//,
             },
           ],
         },

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useState, type ReactNode } from 'react'
+import { useLocation } from '../platform/router/index.ts'
 import { isUploader, useSession } from '../platform/session.ts'
 import { useTheme } from '../platform/theme.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
@@ -14,7 +14,7 @@ import { useSubscribedChannels } from './use-subscribed-channels.ts'
 import { useThemeToggle } from './use-theme-toggle.ts'
 
 /** What stands around every page, connected to the session, the theme and the calls. */
-export function AppShell() {
+export function AppShell({ children }: { children: ReactNode }) {
   const { pathname, search: query } = useLocation()
   const session = useSession()
   const theme = useTheme()
@@ -50,12 +50,11 @@ export function AppShell() {
         onLogout={logout}
         {...(authPage !== undefined && { authPage })}
       >
-        <Outlet />
+        {children}
       </Shell>
       {/* A popup belongs to the page where it opened: on another one it starts closed. */}
       <LoginPrompt key={pathname + query} here={pathname + query} />
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
-      <ScrollRestoration />
     </>
   )
 }

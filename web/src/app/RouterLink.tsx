@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../platform/router/index.ts'
 import type { LinkProps } from '../ui/Link.tsx'
 
 /** A link of the design system within the router. Other sites, mail and places on the page stay plain links. */

@@ -1,12 +1,8 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
-import { paths } from '../platform/paths.ts'
-import { AppShell } from './AppShell.tsx'
-import { PageError } from './PageError.tsx'
-import { PagePending } from './PagePending.tsx'
+import type { PageRoute } from '../platform/router/index.ts'
 
 /** Every page is a file of its own, which is loaded when it is first visited. */
-const pages: RouteObject[] = [
-  { index: true, lazy: () => import('../areas/home/HomePage.tsx') },
+const pages: PageRoute[] = [
+  { path: '', lazy: () => import('../areas/home/HomePage.tsx') },
   { path: 'allVideos', lazy: () => import('../areas/videos/AllVideosPage.tsx') },
   { path: 'signup', lazy: () => import('../areas/accounts/SignUpPage.tsx') },
   { path: 'setPassword', lazy: () => import('../areas/accounts/SetPasswordPage.tsx') },
@@ -39,23 +35,8 @@ const routesOfLaterIssues = [
   'mainSearchResults',
 ]
 
-/** Leads home. The router wants something to show for every route, though nobody sees this one. */
-function toHome(path: string): RouteObject {
-  return { path, loader: () => redirect(paths.home()), element: <PagePending /> }
-}
-
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      Component: AppShell,
-      ErrorBoundary: PageError,
-      children: [
-        {
-          ErrorBoundary: PageError,
-          hydrateFallbackElement: <PagePending />,
-          children: [...pages, ...routesOfLaterIssues.map(toHome), toHome('*')],
-        },
-      ],
-    },
-  ])
-}
+/** The pages in the order in which paths are tried. */
+export const routes: readonly PageRoute[] = [
+  ...routesOfLaterIssues.map((path) => ({ path, lazy: () => import('../areas/home/HomePage.tsx') })),
+  ...pages,
+]

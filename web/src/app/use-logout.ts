@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../platform/router/index.ts'
 import { LIMITS, sessionCalls, SessionEnded } from '@serendib/contract'
 import { call } from '../platform/api.ts'
 import { paths } from '../platform/paths.ts'
@@ -34,7 +34,7 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
       setLoggingOut(false)
     }
     endSession()
-    await navigate(paths.home())
+    navigate(paths.home())
   }
   return { logout: () => void logout(), isLoggingOut }
 }

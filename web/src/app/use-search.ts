@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
 import { paths } from '../platform/paths.ts'
 import { writeStored } from '../platform/stored-value.ts'
 import { commonTexts } from '../platform/texts/common.ts'
@@ -28,7 +28,7 @@ export function useSearch(): ShellSearch {
       }
       // Where storage is closed to us, the address carries the term as well.
       writeStored(LAST_TERM_KEY, term)
-      void navigate(paths.search(term))
+      navigate(paths.search(term))
     },
   }
 }

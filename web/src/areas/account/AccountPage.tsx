@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import type { Credentials } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'

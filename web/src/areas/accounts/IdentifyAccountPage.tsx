@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { accountCalls, LIMITS } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -73,7 +73,7 @@ export function Component() {
           newCodeHref={paths.identifyAccount({ next })}
           onDone={() => {
             showToast(recoveryTexts.changed)
-            void navigate(paths.signIn(next), { replace: true, state: stateOf(contact) })
+            navigate(paths.signIn(next), { replace: true, state: stateOf(contact) })
           }}
         />
       )}
@@ -107,7 +107,7 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
             return
           }
           showToast(message, 'info')
-          void navigate(paths.identifyAccount({ reference, next }), { state: stateOf(value) })
+          navigate(paths.identifyAccount({ reference, next }), { state: stateOf(value) })
         }}
       />
       {notActivated && (
@@ -115,7 +115,7 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
           {...notActivated}
           onSent={() => {
             const { reference } = notActivated
-            void navigate(paths.signUp({ reference, next }), { state: stateOf(notActivated.contact) })
+            navigate(paths.signUp({ reference, next }), { state: stateOf(notActivated.contact) })
           }}
         />
       )}

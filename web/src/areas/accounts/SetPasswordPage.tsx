@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
@@ -21,7 +21,7 @@ export function Component() {
         reference={reference}
         contact={contact}
         newCodeHref={paths.signUp({ reference })}
-        onDone={() => void navigate(paths.signIn(), { replace: true, state: arrival })}
+        onDone={() => navigate(paths.signIn(), { replace: true, state: arrival })}
       />
     </EntranceFrame>
   )

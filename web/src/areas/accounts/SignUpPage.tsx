@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { accountCalls, LIMITS, sessionCalls } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -20,7 +20,6 @@ import styles from './SignUp.module.css'
 
 export function loader() {
   void queryClient.prefetchQuery(queryOf(sessionCalls.registrationMethod))
-  return null
 }
 
 const stepTitles = {
@@ -65,7 +64,7 @@ export function Component() {
           // The message says that a code was sent, or that a sign-up with this contact was begun before.
           onSent={({ reference, message }, { value }) => {
             showToast(message, 'info')
-            void navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
+            navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
           }}
         />
       )}
@@ -92,7 +91,7 @@ export function Component() {
           reference={step.reference}
           contact={contact}
           newCodeHref={paths.signUp({ reference: step.reference, next })}
-          onDone={() => void navigate(paths.signIn(next), { replace: true, state: stateOf(contact, true) })}
+          onDone={() => navigate(paths.signIn(next), { replace: true, state: stateOf(contact, true) })}
         />
       )}
     </EntranceFrame>

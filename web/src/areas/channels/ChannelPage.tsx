@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate, useParams, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { Refused } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -18,16 +18,15 @@ import styles from './Channel.module.css'
 import { CHANNEL_TABS, readChannelTab } from './channel-tabs.ts'
 import { channelQuery, channelVideosQuery, publicChannel } from './queries.ts'
 
-export function loader({ params }: LoaderFunctionArgs) {
+export function loader({ params }: LoaderArgs) {
   const slug = params['channelSlug'] ?? ''
   void queryClient.prefetchQuery(channelQuery(slug, currentSession()?.userId))
   void queryClient.prefetchInfiniteQuery(channelVideosQuery(slug, 'newest'))
-  return { slug }
 }
 
 /** A channel as everybody sees it. The tab is in the address. */
 export function Component() {
-  const { slug } = useLoaderData<typeof loader>()
+  const slug = useParams()['channelSlug'] ?? ''
   const userId = useSession()?.userId
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...channelQuery(slug, userId),
@@ -64,7 +63,7 @@ export function Component() {
           }))}
           value={tab}
           onChange={(chosen) =>
-            void navigate(paths.channel(slug, chosen === CHANNEL_TABS[0].value ? undefined : chosen), {
+            navigate(paths.channel(slug, chosen === CHANNEL_TABS[0].value ? undefined : chosen), {
               preventScrollReset: true,
             })
           }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { channelCalls, LIMITS, SessionEnded, type Credentials } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -193,7 +193,7 @@ function useCreateChannel(isFromUpload: boolean) {
       if (channel.isDefault || !session?.defaultChannel) change.defaultChannel = { id, name, slug, logoUrl }
       updateSession(change)
       void queryClient.invalidateQueries({ queryKey: [channelCalls.create.area] })
-      await navigate(isFromUpload ? paths.uploadVideo() : paths.channel(slug), { replace: true })
+      navigate(isFromUpload ? paths.uploadVideo() : paths.channel(slug), { replace: true })
     },
   })
   return { create: mutate, isCreating: isPending }
@@ -203,7 +203,7 @@ function useCreateChannel(isFromUpload: boolean) {
 function useLeave(): () => void {
   const navigate = useNavigate()
   const isFirstPage = useLocation().key === 'default'
-  return () => void (isFirstPage ? navigate(paths.home()) : navigate(-1))
+  return () => navigate(isFirstPage ? paths.home() : -1)
 }
 
 function focusPart(form: HTMLFormElement | null, part: RequiredPart | undefined): void {

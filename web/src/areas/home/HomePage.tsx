@@ -14,7 +14,6 @@ import { WhatsNew } from './WhatsNew.tsx'
 
 export function loader() {
   prefetchHome()
-  return null
 }
 
 /** Home: the hero, what is new, and a carousel for every category. */

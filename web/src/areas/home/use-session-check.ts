@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../platform/router/index.ts'
 import { sessionCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
@@ -20,7 +20,7 @@ export function useSessionCheck(): void {
       if (isValid || leaving.signal.aborted) return
       endSession()
       queryClient.clear()
-      await navigate(paths.signIn())
+      navigate(paths.signIn())
     }
     // A server that cannot be asked ends nobody's session.
     check().catch(() => undefined)

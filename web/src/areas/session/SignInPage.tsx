@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { LIMITS, Refused, sessionCalls } from '@serendib/contract'
 import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -25,7 +25,6 @@ const registrationMethods = queryOf(sessionCalls.registrationMethod)
 
 export function loader() {
   void queryClient.prefetchQuery(registrationMethods)
-  return null
 }
 
 export function Component() {
@@ -117,7 +116,7 @@ function useSignIn(next: string | null) {
     onSuccess: async ({ credentials }) => {
       startSession(credentials)
       if (credentials.theme !== null) setTheme(credentials.theme)
-      await navigate(safeReturnPath(next), { replace: true })
+      navigate(safeReturnPath(next), { replace: true })
     },
   })
   return { enter: mutate, isEntering: isPending }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
+import { Navigate } from '../../platform/router/index.ts'
 import { channelCalls } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -18,10 +18,9 @@ import { CategoryChips } from './CategoryChips.tsx'
 import styles from './AllVideosPage.module.css'
 import { allVideosQuery, categoriesQuery } from './queries.ts'
 
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ url }: LoaderArgs) {
   void queryClient.prefetchQuery(categoriesQuery)
-  void queryClient.prefetchInfiniteQuery(allVideosQuery(categoryOf(new URL(request.url).searchParams)))
-  return null
+  void queryClient.prefetchInfiniteQuery(allVideosQuery(categoryOf(url.searchParams)))
 }
 
 function categoryOf(params: URLSearchParams): number | undefined {

@@ -1,6 +1,6 @@
 import { Suspense, useState, type Ref } from 'react'
 import { Play } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { loadPlayer } from './load-player.ts'
@@ -9,10 +9,9 @@ import { VideoMissing } from './VideoMissing.tsx'
 import { WatchPending } from './WatchPending.tsx'
 import { WatchView } from './WatchView.tsx'
 
-export function loader({ params }: LoaderFunctionArgs) {
+export function loader({ params }: LoaderArgs) {
   prefetchVideo(params['videoSlug'] ?? '')
   void loadPlayer()
-  return null
 }
 
 /** The watch page of the video that the address names. */

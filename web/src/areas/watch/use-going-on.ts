@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
@@ -30,7 +30,7 @@ export function useGoingOn(video: VideoDetail) {
         .ensureQueryData(videoQuery(neighbour.slug, currentSession()?.userId))
         .catch(() => undefined)
       setContinuedSlug(neighbour.slug)
-      await navigate(neighbour.href)
+      navigate(neighbour.href)
     },
   }
 }

@@ -1,0 +1,16 @@
+import type { Shown } from '../platform/router/index.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { PageError } from './PageError.tsx'
+import { PagePending } from './PagePending.tsx'
+
+/** The page that the router found, or what stands in for it. */
+export function ShownPage({ shown }: { shown: Shown | null }) {
+  if (!shown) return <PagePending />
+  const { page, place, error } = shown
+  if (!page) return <PageError error={error} />
+  return (
+    <PageBoundary place={place}>
+      <page.Component />
+    </PageBoundary>
+  )
+}

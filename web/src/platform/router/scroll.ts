@@ -1,0 +1,59 @@
+const STORED_AS = 'serendib.scroll'
+
+/** How far down each entry of the history was scrolled, in pixels, by its key. */
+const positions = new Map<string, number>(readStored())
+
+/** Keeps how far down an entry is scrolled now. */
+export function keepScroll(key: string): void {
+  positions.set(key, window.scrollY)
+}
+
+/** Goes to where an entry was left, or to the top. */
+export function restoreScroll(key: string): void {
+  window.scrollTo(0, positions.get(key) ?? 0)
+}
+
+/** Goes to the place on the page that the address names; false where there is none. */
+export function scrollToHash(hash: string): boolean {
+  const target = hash === '' ? null : document.getElementById(decodeName(hash.slice(1)))
+  target?.scrollIntoView()
+  return target !== null
+}
+
+/** Lets the positions survive a reload. Answers how to end that. */
+export function watchScroll(currentKey: () => string): () => void {
+  window.history.scrollRestoration = 'manual'
+  const store = () => {
+    keepScroll(currentKey())
+    try {
+      sessionStorage.setItem(STORED_AS, JSON.stringify([...positions].slice(-ENTRIES_MAX)))
+    } catch {
+      // Where storage is closed to us a reload begins at the top.
+    }
+  }
+  window.addEventListener('pagehide', store)
+  return () => window.removeEventListener('pagehide', store)
+}
+
+const ENTRIES_MAX = 100
+
+function readStored(): [string, number][] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isPosition) : []
+  } catch {
+    return []
+  }
+}
+
+function isPosition(entry: unknown): entry is [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number'
+}
+
+function decodeName(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
