@@ -37,6 +37,8 @@ const routesOfLaterIssues = [
 
 /** The pages in the order in which paths are tried. */
 export const routes: readonly PageRoute[] = [
+  ...pages.slice(0, -1),
   ...routesOfLaterIssues.map((path) => ({ path, lazy: () => import('../areas/home/HomePage.tsx') })),
-  ...pages,
+  // What every path of one segment fits comes last.
+  ...pages.slice(-1),
 ]

@@ -17,7 +17,6 @@ import { SubscribableCard } from './SubscribableCard.tsx'
 
 export function loader() {
   void queryClient.prefetchInfiniteQuery(allChannelsQuery(currentSession()?.userId))
-  return null
 }
 
 /** 'All Channels': the most subscribed first, 30 more whenever the end comes near. */

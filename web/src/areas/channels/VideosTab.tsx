@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import type { ChannelDetail, ChannelVideoOrder } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
@@ -34,7 +34,7 @@ export function VideosTab({ channel }: { channel: ChannelDetail }) {
             value={order}
             choices={ORDERS.map((value) => ({ value, label: channelTexts.sort[value] }))}
             onChange={(chosen) =>
-              void navigate(
+              navigate(
                 paths.channel(channel.slug, 'videos', { sort: chosen === 'newest' ? undefined : chosen }),
                 { preventScrollReset: true },
               )
