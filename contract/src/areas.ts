@@ -6,6 +6,7 @@ import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
 import { historyCalls } from './history.ts'
 import { libraryCalls } from './library.ts'
 import { notificationCalls } from './notifications.ts'
+import { personalDataCalls } from './personal-data.ts'
 import { playlistCalls } from './playlists.ts'
 import { profileCalls } from './profile.ts'
 import { reportCalls } from './reports.ts'
@@ -20,6 +21,7 @@ export const contract = {
   session: sessionCalls,
   accounts: accountCalls,
   profile: profileCalls,
+  personalData: personalDataCalls,
   channels: channelCalls,
   channelPage: channelPageCalls,
   subscriptions: subscriptionCalls,

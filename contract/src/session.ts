@@ -60,7 +60,11 @@ export const sessionCalls = calls('session', {
       password: as('password', z.string()),
       method: as('method', z.optional(z.string())),
     }),
-    reply: envelope({ credentials: as('dataset', Credentials) }),
+    reply: envelope({
+      credentials: as('dataset', Credentials),
+      /** 1 when the account was to be deleted: signing in has cancelled that. */
+      isDeletionCancelled: as('deletion_cancelled', Flag),
+    }),
     refusals: ['wrong_credentials', 'account_suspended', 'too_many_requests'],
   }),
   logout: endpoint({

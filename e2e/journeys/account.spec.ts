@@ -226,4 +226,49 @@ test.describe('a signed-in person', () => {
       expect([tab, overflow]).toEqual([tab, 0])
     }
   })
+
+  test('downloads what is kept of them', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/myAccount?tab=privacy')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download my data' })
+    await expect(dialog.getByLabel('Current password')).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByLabel('Current password').fill(credentials.password)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download', exact: true }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^serendib-\d{4}-\d\d-\d\d\.zip$/)
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    const archive = Buffer.concat(chunks)
+    expect(archive.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+    expect(archive.includes('account.json')).toBe(true)
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test('deletes the account, and takes that back by signing in', async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/myAccount?tab=privacy')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(dialog.getByText('Please enter your current password')).toBeVisible()
+    await dialog.getByLabel('Current password').fill(credentials.password)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page).toHaveURL(/\/signin$/)
+    await expect(
+      page.getByText(/^Your account will be deleted on \d{4}-\d\d-\d\d\. Sign in before/),
+    ).toBeVisible()
+    expect((await site.lastMessage(credentials.userName)).text).toContain('sign in before that day')
+    const hidden = await page.request.get('/api/v1/channels/channelDetails?url=first-light')
+    expect(hidden.status()).toBe(404)
+
+    await signIn(page, credentials)
+    await expect(page.getByText('Your account will not be deleted')).toBeVisible()
+    await page.goto('/channels/first-light')
+    await expect(page.getByRole('heading', { name: 'First light' })).toBeVisible()
+    expect((await site.lastMessage(credentials.userName)).text).toContain('will not be deleted')
+  })
 })

@@ -10,6 +10,7 @@ import { historyHandlers } from './areas/history/index.ts'
 import { libraryHandlers } from './areas/library/index.ts'
 import { notificationEventsRoute, notificationHandlers } from './areas/notifications/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
+import { cancelDeletion, myDataRoute, personalDataHandlers } from './areas/personal-data/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
@@ -37,9 +38,15 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const findViewer = viewerFinder(db)
   const { sessionDays, registrationMethods, uploaders, maxVideoSeconds } = config
   const handlers = {
-    session: sessionHandlers({ db, sessionDays, registrationMethods }),
+    session: sessionHandlers({
+      db,
+      sessionDays,
+      registrationMethods,
+      cancelDeletion: (account) => cancelDeletion({ db, messenger }, account),
+    }),
     accounts: accountHandlers({ db, messenger, registrationMethods }),
     profile: profileHandlers({ db, storage, messenger, registrationMethods }),
+    personalData: personalDataHandlers({ db, messenger }),
     channels: channelHandlers({ db, storage, uploaders }),
     channelPage: channelPageHandlers({ db, storage }),
     subscriptions: subscriptionHandlers({ db }),
@@ -57,6 +64,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.session, handlers.session, binding)
   bindCalls(app, contract.accounts, handlers.accounts, binding)
   bindCalls(app, contract.profile, handlers.profile, binding)
+  bindCalls(app, contract.personalData, handlers.personalData, binding)
   bindCalls(app, contract.channels, handlers.channels, binding)
   bindCalls(app, contract.channelPage, handlers.channelPage, binding)
   bindCalls(app, contract.subscriptions, handlers.subscriptions, binding)
@@ -73,6 +81,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   resumableUploadRoutes(app, { db, incoming, findViewer })
   processingEventsRoute(app, { db, notifier, findViewer })
   notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
+  myDataRoute(app, { db, storage })
   mediaRoutes(app, storage)
   operationRoutes(app, { db, metrics: parts.metrics })
   await documentationRoutes(app, parts.version)

@@ -4,6 +4,7 @@ import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
+import { personalDataHandles, personalDataSchedules } from './areas/personal-data/index.ts'
 import { profileHandles } from './areas/profile/index.ts'
 import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
@@ -102,6 +103,7 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
     handlers: [
       ...uploadHandles(encoding, config.encodes),
       ...profileHandles(encoding),
+      ...personalDataHandles({ ...encoding, messenger: parts.messenger }),
       ...sessionHandles(db),
       ...messageHandles(parts),
       ...watchHandles(db),
@@ -111,6 +113,7 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
     schedules: [
       ...uploadSchedules,
       ...sessionSchedules,
+      ...personalDataSchedules,
       ...watchSchedules,
       ...playlistSchedules,
       ...notificationSchedules,

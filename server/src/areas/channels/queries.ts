@@ -32,6 +32,7 @@ export type ChannelCardRow = Awaited<ReturnType<typeof listChannelCards>>[number
 /** Cards of the given channels, in no order. */
 export function listChannelCards(db: Database, ids: readonly number[], viewerId: number | null) {
   return channelCards(db, viewerId)
+    .where('channels.isWithdrawn', '=', false)
     .where('channels.id', '=', sql<number>`any(${[...ids]}::int[])`)
     .execute()
 }
@@ -56,6 +57,7 @@ export function listChannels(
 ) {
   let channels = channelCards(db, page.viewerId)
     .select(sql<string>`channels.subscriber_count::text`.as('key'))
+    .where('channels.isWithdrawn', '=', false)
     .orderBy('channels.subscriberCount', 'desc')
     .orderBy('channels.id', 'desc')
     .limit(page.limit + 1)
@@ -87,6 +89,7 @@ export function findChannel(db: Database, slug: string, viewerId: number | null)
       'channels.createdAt',
     ])
     .where('channels.id', '=', channelOfUrl(slug))
+    .where('channels.isWithdrawn', '=', false)
     .executeTakeFirst()
 }
 

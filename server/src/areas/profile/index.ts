@@ -1,2 +1,4 @@
 export { profileHandlers } from './routes.ts'
-export { profileHandles } from './jobs.ts'
+export { profileHandles, removeVideoFiles } from './jobs.ts'
+export type { RemovalParts } from './jobs.ts'
+export { cancelJob } from './video-queries.ts'

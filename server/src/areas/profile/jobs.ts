@@ -23,19 +23,25 @@ export function profileHandles(parts: RemovalParts): Handler[] {
   return [handle(removeFilesJob, ({ videoId }) => removeFiles(parts, videoId))]
 }
 
-/** Removes everything that is kept of a deleted video: what was uploaded, what was made of it, its own poster. */
 async function removeFiles(parts: RemovalParts, videoId: number): Promise<void> {
-  const { db, storage, incoming, workFolder } = parts
-  const video = await findDeletedVideo(db, videoId)
+  const video = await findDeletedVideo(parts.db, videoId)
   if (!video) return
-  await rm(path.join(workFolder, String(videoId)), { recursive: true, force: true })
-  const uploadId = await findUploadOfVideo(db, videoId)
+  await removeVideoFiles(parts, video)
+  await clearFiles(parts.db, videoId)
+}
+
+/** Removes everything that is kept of a video: what was uploaded, what was made of it, its own poster. */
+export async function removeVideoFiles(
+  { db, storage, incoming, workFolder }: RemovalParts,
+  video: { id: number; originalKey: string | null; posterKey: string | null; hasOwnPoster: boolean },
+): Promise<void> {
+  await rm(path.join(workFolder, String(video.id)), { recursive: true, force: true })
+  const uploadId = await findUploadOfVideo(db, video.id)
   if (uploadId !== undefined) await discardIncoming(incoming, uploadId)
-  await storage.remove(`videos/${videoId}`)
+  await storage.remove(`videos/${video.id}`)
   if (video.originalKey !== null) await storage.remove(video.originalKey)
   const { posterKey } = video
   if (posterKey !== null && video.hasOwnPoster) {
     for (const width of POSTER_WIDTHS) await storage.remove(posterFileKey(posterKey, width))
   }
-  await clearFiles(db, videoId)
 }

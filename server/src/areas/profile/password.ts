@@ -1,12 +1,8 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { hashPassword, isPassword } from '../../platform/passwords.ts'
-import { countAttempt, endOtherSessions } from '../session/index.ts'
-import { getPasswordHash, updatePassword } from './queries.ts'
-
-const TRIES_MAX = 10
-const TRIES_MINUTES = 15
+import { hashPassword } from '../../platform/passwords.ts'
+import { endOtherSessions, requireOwnPassword, wrongPassword } from '../session/index.ts'
+import { updatePassword } from './queries.ts'
 
 /**
  * Changes the password of whoever knows the current one, and ends their other sessions. Throws `password_wrong`;
@@ -17,22 +13,10 @@ export async function changePassword(
   viewer: Viewer,
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const subject = String(viewer.id)
-  await countAttempt(
-    db,
-    { kind: 'password-tried', subject, max: TRIES_MAX, minutes: TRIES_MINUTES },
-    'too_many_requests',
-  )
-  const kept = await getPasswordHash(db, viewer.id)
-  if (kept === null || !(await isPassword(kept, passwords.currentPassword))) throw wrongPassword()
+  const kept = await requireOwnPassword(db, viewer, passwords.currentPassword, 'currentPassword')
   const newHash = await hashPassword(passwords.newPassword)
   await db.transaction().execute(async (trx) => {
-    if (!(await updatePassword(trx, viewer.id, kept, newHash))) throw wrongPassword()
+    if (!(await updatePassword(trx, viewer.id, kept, newHash))) throw wrongPassword('currentPassword')
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
   })
-}
-
-function wrongPassword(): Refusal {
-  const refusal = new Refusal('password_wrong')
-  return new Refusal('password_wrong', { fields: { currentpwd: refusal.text } })
 }

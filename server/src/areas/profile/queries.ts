@@ -98,15 +98,6 @@ export async function updateDefaultChannel(db: Database, userId: number, channel
   return rows[0]
 }
 
-export async function getPasswordHash(db: Database, userId: number): Promise<string | null> {
-  const { passwordHash } = await db
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return passwordHash
-}
-
 /** Changes the password, unless it is no longer the one that was checked. */
 export async function updatePassword(
   trx: Database,

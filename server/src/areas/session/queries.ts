@@ -65,6 +65,7 @@ const credentialColumns = [
   'users.birthDate',
   'users.avatarKey',
   'users.theme',
+  'users.deletionAskedAt',
   'channels.id as channelId',
   'channels.name as channelName',
   'channels.slug as channelSlug',
@@ -82,6 +83,15 @@ export function findAccountByContact(db: Database, method: 'email' | 'mobile', c
 }
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByContact>>>
+
+export async function getPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const { passwordHash } = await db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return passwordHash
+}
 
 export async function updateTheme(db: Database, userId: number, theme: 'dark' | 'light'): Promise<void> {
   await db.updateTable('users').set({ theme }).where('id', '=', userId).execute()

@@ -3,26 +3,26 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSession, updateTheme } from './queries.ts'
+import type { LeavingAccount } from './session.ts'
 import { login } from './session.ts'
 
 export interface SessionParts {
   db: Database
   sessionDays: number
   registrationMethods: readonly ContactMethod[]
+  /** Takes back what its owner asked for, an account's deletion. */
+  cancelDeletion(account: LeavingAccount): Promise<void>
 }
 
-export function sessionHandlers({
-  db,
-  sessionDays,
-  registrationMethods,
-}: SessionParts): Handlers<typeof sessionCalls> {
+export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCalls> {
+  const { db, registrationMethods } = parts
   return {
     login: async ({ body, origin }) => {
       const method = body.email === '' ? 'mobile' : 'email'
       const contact = method === 'email' ? body.email : body.mobile
       if (contact === '') throw new Refusal('wrong_credentials')
       const attempt = { method, contact, password: body.password, ...origin } as const
-      return { credentials: await login(db, attempt, sessionDays) }
+      return login(parts, attempt)
     },
     logout: async ({ viewer }) => {
       await deleteSession(db, viewer.tokenHash)

@@ -19,6 +19,19 @@ import {
 const WRONG_LOGINS_MAX = 10
 const WRONG_LOGINS_MINUTES = 15
 
+/** An account that waits to be deleted, and how its owner is reached. */
+export interface LeavingAccount {
+  readonly id: number
+  readonly email: string | null
+  readonly mobile: string | null
+}
+
+export interface LoginParts {
+  readonly db: Database
+  readonly sessionDays: number
+  cancelDeletion(account: LeavingAccount): Promise<void>
+}
+
 /** Finds the viewer of a token's hash. */
 export function viewerFinder(db: Database): FindViewer {
   return async (tokenHash) => {
@@ -29,13 +42,13 @@ export function viewerFinder(db: Database): FindViewer {
 
 /**
  * Signs in by a contact and a password. An unknown contact and a wrong password are answered alike, in the same time.
- * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address.
+ * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address. Whoever
+ * signs in keeps the account that they had asked to delete.
  */
 export async function login(
-  db: Database,
+  { db, sessionDays, cancelDeletion }: LoginParts,
   attempt: { method: 'email' | 'mobile'; contact: string; password: string; address: string; device: string },
-  sessionDays: number,
-): Promise<Credentials> {
+): Promise<{ credentials: Credentials; isDeletionCancelled: boolean }> {
   await countAttempt(
     db,
     { kind: 'login', subject: loginSubject(attempt), max: WRONG_LOGINS_MAX, minutes: WRONG_LOGINS_MINUTES },
@@ -50,7 +63,10 @@ export async function login(
   }
   if (account.status === 'suspended') throw new Refusal('account_suspended')
   await forgetWrongLogins(db, attempt)
-  return credentialsOf(account, await openSession(db, account.id, attempt.device, sessionDays))
+  const isDeletionCancelled = account.deletionAskedAt !== null
+  if (isDeletionCancelled) await cancelDeletion(account)
+  const token = await openSession(db, account.id, attempt.device, sessionDays)
+  return { credentials: credentialsOf(account, token), isDeletionCancelled }
 }
 
 /** Lets a person try again at once who has proved to be the owner. */

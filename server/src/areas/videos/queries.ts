@@ -109,6 +109,7 @@ export async function isPublishedVideo(db: Database, videoId: number): Promise<b
     .select('id')
     .where('id', '=', videoId)
     .where('status', '=', 'published')
+    .where('isWithdrawn', '=', false)
     .executeTakeFirst()
   return found !== undefined
 }

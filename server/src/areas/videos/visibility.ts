@@ -4,9 +4,9 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 
 // The one rule of who sees which video. `videos` and `channels` must be in the statement's FROM.
 
-/** Videos that lists may show: published and public. */
+/** Videos that lists may show: published, public, and their owner is not leaving. */
 export function isListed(): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(videos.status = 'published' and videos.is_public)`
+  return sql<SqlBool>`(videos.status = 'published' and videos.is_public and not videos.is_withdrawn)`
 }
 
 /** Videos that a viewer may reach by their number, which can be guessed: public ones and their own. */
@@ -17,6 +17,6 @@ export function reachableById(viewer: Viewer | null): RawBuilder<SqlBool> {
 
 /** Videos that a viewer may open: published ones, public or by their address; their own in any state but removed. */
 export function visibleTo(viewer: Viewer | null): RawBuilder<SqlBool> {
-  if (!viewer) return sql<SqlBool>`(videos.status = 'published')`
-  return sql<SqlBool>`(videos.status = 'published' or (channels.owner_id = ${viewer.id} and videos.status <> 'removed'))`
+  if (!viewer) return sql<SqlBool>`(videos.status = 'published' and not videos.is_withdrawn)`
+  return sql<SqlBool>`((videos.status = 'published' and not videos.is_withdrawn) or (channels.owner_id = ${viewer.id} and videos.status <> 'removed'))`
 }

@@ -24,12 +24,22 @@ export interface Categories {
   position: number
 }
 
+export interface ChannelDays {
+  channelId: number
+  day: string
+  subscribersGained: Generated<number>
+  subscribersLost: Generated<number>
+  views: Generated<number>
+  watchSeconds: Generated<number>
+}
+
 export interface Channels {
   bannerKey: string
   createdAt: Generated<Timestamp>
   description: Generated<string>
   id: Generated<number>
   isVerified: Generated<boolean>
+  isWithdrawn: Generated<boolean>
   location: Generated<string>
   logoKey: string
   name: string
@@ -73,6 +83,12 @@ export interface ContactChanges {
   createdAt: Generated<Timestamp>
   method: 'email' | 'mobile'
   reference: string
+  userId: number
+}
+
+export interface DataTickets {
+  expiresAt: Timestamp
+  tokenHash: Buffer
   userId: number
 }
 
@@ -220,6 +236,7 @@ export interface Users {
   country: Generated<string>
   createdAt: Generated<Timestamp>
   defaultChannelId: number | null
+  deletionAskedAt: Timestamp | null
   email: string | null
   firstName: Generated<string>
   gender: 'male' | 'female' | null
@@ -255,6 +272,13 @@ export interface VideoCategories {
   videoId: number
 }
 
+export interface VideoDays {
+  day: string
+  videoId: number
+  views: Generated<number>
+  watchSeconds: Generated<number>
+}
+
 export interface Videos {
   canRetry: Generated<boolean>
   channelId: number
@@ -272,6 +296,7 @@ export interface Videos {
   height: Generated<number>
   id: Generated<number>
   isPublic: Generated<boolean>
+  isWithdrawn: Generated<boolean>
   likeCount: Generated<number>
   masterKey: string | null
   mediaPrefix: string | null
@@ -289,6 +314,12 @@ export interface Videos {
   title: Generated<string>
   viewCount: Generated<number>
   width: Generated<number>
+}
+
+export interface VideoStops {
+  tenth: number
+  videoId: number
+  viewers: Generated<number>
 }
 
 export interface VideoTags {
@@ -328,11 +359,13 @@ export interface WatchLater {
 export interface DB {
   attempts: Attempts
   categories: Categories
+  channelDays: ChannelDays
   channels: Channels
   channelSlots: ChannelSlots
   channelUrls: ChannelUrls
   comments: Comments
   contactChanges: ContactChanges
+  dataTickets: DataTickets
   dismissedVideos: DismissedVideos
   editorsPicks: EditorsPicks
   featuredChannels: FeaturedChannels
@@ -351,7 +384,9 @@ export interface DB {
   users: Users
   verifications: Verifications
   videoCategories: VideoCategories
+  videoDays: VideoDays
   videos: Videos
+  videoStops: VideoStops
   videoTags: VideoTags
   videoVotes: VideoVotes
   viewers: Viewers

@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import type { Credentials } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { currentSession, useSession } from '../../platform/session.ts'
+import { currentSession, endSession, useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Layout.tsx'
+import type { EntranceState } from '../session/index.ts'
 import styles from './Account.module.css'
 import { AccountHead } from './AccountHead.tsx'
 import { AccountNav } from './AccountNav.tsx'
-import { readAccountTab, type AccountTab } from './account-tabs.ts'
+import { readAccountTab, type AccountTab, type AccountTabProps } from './account-tabs.ts'
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
@@ -34,22 +36,39 @@ export function Component() {
   const session = useSession()
   const [params] = useSearchParams()
   const tab = readAccountTab(params)
-  if (session === null) return <Navigate to={paths.signIn(paths.myAccount(tabOfAddress(tab)))} replace />
-  return <Account key={`${session.userId} ${tab}`} session={session} tab={tab} />
+  const [farewell, setFarewell] = useState<EntranceState>()
+  if (session === null) {
+    const returnTo = farewell ? null : paths.myAccount(tabOfAddress(tab))
+    return <Navigate to={paths.signIn(returnTo)} state={farewell} replace />
+  }
+  const leave = (said: EntranceState) => {
+    // Known before the session is over, which leads away from here.
+    flushSync(() => setFarewell(said))
+    endSession()
+  }
+  return <Account key={`${session.userId} ${tab}`} session={session} tab={tab} onLeave={leave} />
 }
 
 function tabOfAddress(tab: AccountTab): string | undefined {
   return tab === 'general' ? undefined : tab
 }
 
-const TABS: Record<Exclude<AccountTab, 'general'>, ComponentType<{ userId: number }>> = {
+const TABS: Record<Exclude<AccountTab, 'general'>, ComponentType<AccountTabProps>> = {
   channels: ChannelsTab,
   privacy: PrivacyTab,
   email: ContactTab,
   uploads: UploadsTab,
 }
 
-function Account({ session, tab }: { session: Credentials; tab: AccountTab }) {
+function Account({
+  session,
+  tab,
+  onLeave,
+}: {
+  session: Credentials
+  tab: AccountTab
+  onLeave: AccountTabProps['onLeave']
+}) {
   const [isEditing, setEditing] = useState(false)
   const { data } = useQuery(profileQuery(session.userId))
   const editButton = useEditButton(isEditing)
@@ -81,7 +100,7 @@ function Account({ session, tab }: { session: Credentials; tab: AccountTab }) {
           {Tab === undefined ? (
             <GeneralTab userId={session.userId} isEditing={isEditing} onDone={() => setEditing(false)} />
           ) : (
-            <Tab userId={session.userId} />
+            <Tab userId={session.userId} onLeave={onLeave} />
           )}
         </div>
       </div>

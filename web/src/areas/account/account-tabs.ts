@@ -1,3 +1,5 @@
+import type { EntranceState } from '../session/index.ts'
+
 /** The tabs of My account as the address names them: `?tab=channels`. The first one is there without. */
 export const ACCOUNT_TABS = ['general', 'channels', 'privacy', 'email', 'uploads'] as const
 export type AccountTab = (typeof ACCOUNT_TABS)[number]
@@ -6,4 +8,10 @@ export type AccountTab = (typeof ACCOUNT_TABS)[number]
 export function readAccountTab(params: URLSearchParams): AccountTab {
   const named = params.get('tab')
   return ACCOUNT_TABS.find((tab) => tab === named) ?? 'general'
+}
+
+export interface AccountTabProps {
+  readonly userId: number
+  /** The account is to be deleted: the session is over, and this is what the sign-in page says of it. */
+  readonly onLeave: (farewell: EntranceState) => void
 }

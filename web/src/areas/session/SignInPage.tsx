@@ -16,6 +16,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx'
 import { PasswordInput, TextInput } from '../../ui/TextInput.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { useToast } from '../../ui/Toast.tsx'
 import { contactFields, readContact, type Contact } from './contact.ts'
 import { EntranceForm, EntranceFrame, EntranceHead } from './EntranceFrame.tsx'
 import { readEntranceState } from './entrance-state.ts'
@@ -29,7 +30,7 @@ export function loader() {
 
 export function Component() {
   usePageTitle(sessionTexts.signIn)
-  const { contact, hasSignedUp } = readEntranceState(useLocation().state)
+  const { contact, hasSignedUp, deletedOn } = readEntranceState(useLocation().state)
   const next = useSearchParams()[0].get('next')
   const [userName, setUserName] = useState(contact)
   const [password, setPassword] = useState('')
@@ -66,6 +67,9 @@ export function Component() {
       <EntranceForm onSubmit={onSubmit}>
         {hasSignedUp && fault.text === '' && (
           <InlineAlert kind="success">{sessionTexts.accountReady}</InlineAlert>
+        )}
+        {deletedOn !== undefined && fault.text === '' && (
+          <InlineAlert kind="info">{sessionTexts.accountLeaves(deletedOn)}</InlineAlert>
         )}
         <Field label={sessionTexts.userName} hint={hint} isRequired>
           <TextInput
@@ -110,12 +114,14 @@ export function Component() {
 /** Signs in, puts the person's theme on, and leads back to where they came from: `next` of the address. */
 function useSignIn(next: string | null) {
   const navigate = useNavigate()
+  const showToast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ contact, password }: { contact: Contact; password: string }) =>
       call(sessionCalls.login, { body: { ...contactFields(contact), password, method: contact.method } }),
-    onSuccess: async ({ credentials }) => {
+    onSuccess: ({ credentials, isDeletionCancelled }) => {
       startSession(credentials)
       if (credentials.theme !== null) setTheme(credentials.theme)
+      if (isDeletionCancelled) showToast(sessionTexts.accountStays)
       navigate(safeReturnPath(next), { replace: true })
     },
   })

@@ -68,9 +68,10 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
 }
 
 /** Leads on as soon as it is shown. */
-export function Navigate({ to, replace = false }: { to: string; replace?: boolean }) {
+export function Navigate(props: { to: string; replace?: boolean; state?: unknown }) {
+  const { to, replace = false, state } = props
   const navigate = useNavigate()
-  useEffect(() => navigate(to, { replace }), [navigate, to, replace])
+  useEffect(() => navigate(to, { replace, state }), [navigate, to, replace, state])
   return null
 }
 

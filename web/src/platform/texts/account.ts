@@ -80,6 +80,22 @@ export const myAccountTexts = {
   signedOut: 'Signed out there.',
   signedOutOthers: 'Signed out everywhere else.',
 
+  ownData: 'Your data',
+  downloadLead:
+    'Everything that we keep of you, in one file: profile, lists, comments, history, and your films as you uploaded them.',
+  download: 'Download my data',
+  downloadAsk: 'The file is made while it comes. With many films that takes a while.',
+  startDownload: 'Download',
+  downloadBegun: 'Your download has begun.',
+  deletionLead: 'For good, with everything in it. You have 14 days to change your mind.',
+  deleteAccount: 'Delete my account',
+  deleteTitleAccount: 'Delete your account?',
+  deletionFacts: [
+    'You are signed out everywhere, and your channels and films are hidden at once.',
+    'For 14 days nothing is lost: sign in, and everything is back.',
+    'After that your profile, channels, films, comments, playlists and history are removed. Nobody can bring them back.',
+  ],
+
   codeLead: 'We send a code to the new one first. Until it is entered, nothing changes.',
   current: 'Now',
   sendCode: 'Send the code',

@@ -14,6 +14,9 @@ export const sessionTexts = {
   enter: 'Enter',
   signingIn: 'Signing in...',
   accountReady: 'Your account is ready. Please sign in.',
+  accountLeaves: (day: string) =>
+    `Your account will be deleted on ${day}. Sign in before that day to keep it.`,
+  accountStays: 'Welcome back. Your account will not be deleted: signing in has cancelled that.',
   somethingEmpty: 'Oops, Something went wrong',
   wrongCredentials: 'User Name or Password is wrong',
   tryAgainIn: (wait: string) => `You can try again in ${wait}.`,

@@ -1,0 +1,213 @@
+import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestChannel, TestUser } from '../../testing/factories.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { closeDueAccounts, removeAccount } from './removal.ts'
+
+let app: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  app = await createTestApp()
+  passwordHash = await hashPassword('secret1')
+})
+afterAll(() => app.close())
+
+const { channels, personalData, session, videos, watch, comments, subscriptions } = contract
+const never = new AbortController().signal
+
+const ask = (user: TestUser, password = 'secret1') =>
+  app.as(user.token)(personalData.deleteAccount, { body: { userId: user.id, password } })
+const login = (email: string) =>
+  app.as(null)(session.login, { body: { email, mobile: '', password: 'secret1' } })
+const kindsTo = async (to: string) =>
+  (await app.messages()).filter((message) => message.to === to).map(({ kind }) => kind)
+const passDays = (user: TestUser, days: number) =>
+  sql`update users set deletion_asked_at = now() - make_interval(days => ${days}) where id = ${user.id}`.execute(
+    app.db,
+  )
+const exists = async (user: TestUser) =>
+  (await app.db.selectFrom('users').select('id').where('id', '=', user.id).executeTakeFirst()) !== undefined
+
+const removal = () => {
+  const { db, storage, incoming, messenger, config } = app.parts
+  return { db, storage, incoming, messenger, workFolder: `${config.dataDir}/work` }
+}
+
+async function filmmaker(email: string): Promise<{ owner: TestUser; channel: TestChannel; slug: string }> {
+  const owner = await createUser(app.db, { email, passwordHash, roleId: 3 })
+  const channel = await createChannel(app.db, { owner, videoCount: 1 })
+  const { slug } = await createVideo(app.db, { channel })
+  return { owner, channel, slug }
+}
+
+const isWatchable = async (slug: string) =>
+  app
+    .as(null)(watch.displayVideoData, { query: { slug } })
+    .then(
+      () => true,
+      () => false,
+    )
+const isChannelThere = async (slug: string) =>
+  app
+    .as(null)(channels.channelDetails, { query: { slug } })
+    .then(
+      () => true,
+      () => false,
+    )
+
+describe('asking for the deletion of an account', () => {
+  it('needs the password, and takes ten tries', async () => {
+    const user = await createUser(app.db, { passwordHash })
+    const wrong = { code: 'password_wrong', httpStatus: 400, fields: { password: expect.any(String) } }
+    await expect(ask(user, 'secret2')).rejects.toMatchObject(wrong)
+    for (let tries = 0; tries < 9; tries += 1) await expect(ask(user, '')).rejects.toMatchObject(wrong)
+    await expect(ask(user)).rejects.toMatchObject({ code: 'too_many_requests', httpStatus: 429 })
+    expect(await exists(user)).toBe(true)
+  })
+
+  it('ends every session, hides channels and films, and tells the owner', async () => {
+    const { owner, channel, slug } = await filmmaker('leaving@example.lk')
+    const { credentials: elsewhere } = await login('leaving@example.lk')
+    const { removedOn, message } = await ask(owner)
+    const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000 + 5.5 * 3_600_000).toISOString().slice(0, 10)
+    expect(removedOn).toBe(inTwoWeeks)
+    expect(message).toContain(inTwoWeeks)
+    for (const token of [owner.token, elsewhere.token]) {
+      expect(await app.as(token)(session.tokenExpiration, { query: { userId: '' } })).toEqual({
+        isValid: false,
+      })
+    }
+    expect(await isWatchable(slug)).toBe(false)
+    expect(await isChannelThere(channel.slug)).toBe(false)
+    const { videos: listed } = await app.as(null)(videos.allVideos, { query: { limit: 60, cursor: '' } })
+    expect(listed.map((card) => card.slug)).not.toContain(slug)
+    const { channels: all } = await app.as(null)(channels.index, { query: { limit: 60, cursor: '' } })
+    expect(all.map((card) => card.slug)).not.toContain(channel.slug)
+    expect(await kindsTo('leaving@example.lk')).toEqual(['deletion-asked'])
+  })
+
+  it('is taken back by signing in, which says so', async () => {
+    const { owner, channel, slug } = await filmmaker('staying@example.lk')
+    await ask(owner)
+    await passDays(owner, 13)
+    await closeDueAccounts(app.db)
+    expect(await login('staying@example.lk')).toMatchObject({ isDeletionCancelled: true })
+    expect(await isWatchable(slug)).toBe(true)
+    expect(await isChannelThere(channel.slug)).toBe(true)
+    expect(await kindsTo('staying@example.lk')).toEqual(['deletion-asked', 'deletion-cancelled'])
+    expect(await login('staying@example.lk')).toMatchObject({ isDeletionCancelled: false })
+    await closeDueAccounts(app.db)
+    await removeAccount(removal(), owner.id, never)
+    expect(await exists(owner)).toBe(true)
+  })
+})
+
+describe('an account whose 14 days are over', () => {
+  it('is closed, and removed with its files, and the counters of others forget it', async () => {
+    const { owner, channel, slug } = await filmmaker('gone@example.lk')
+    const other = await filmmaker('other@example.lk')
+    const { id: videoId } = await app.db
+      .selectFrom('videos')
+      .select('id')
+      .where('slug', '=', other.slug)
+      .executeTakeFirstOrThrow()
+    const own = await app.db
+      .selectFrom('videos')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    const { storage } = app.parts
+    const originalKey = `originals/${own.id}.mp4`
+    await storage.put(originalKey, Buffer.from('film'), { contentType: 'video/mp4' })
+    await storage.put(`videos/${own.id}/a/master.m3u8`, Buffer.from('list'), {
+      contentType: 'application/vnd.apple.mpegurl',
+    })
+    const avatarKey = 'avatars/gone.webp'
+    await storage.put(avatarKey, Buffer.from('face'), { contentType: 'image/webp' })
+    await app.db.updateTable('videos').set({ originalKey }).where('id', '=', own.id).execute()
+    await app.db.updateTable('users').set({ avatarKey }).where('id', '=', owner.id).execute()
+
+    const leaver = app.as(owner.token)
+    await leaver(subscriptions.subscribe, { body: { channelId: other.channel.id } })
+    await leaver(watch.voteVideo, { body: { videoId, vote: 'like' } })
+    const say = (user: TestUser, text: string, parentId?: number) =>
+      app.as(user.token)(comments.addComment, {
+        body: { videoId, text, userId: user.id, ...(parentId ? { parentId } : {}) },
+      })
+    const { comment: theirs } = await say(owner, 'first')
+    await say(other.owner, 'answer to the first', theirs.id)
+    const { comment: kept } = await say(other.owner, 'mine')
+    await say(owner, 'answer to mine', kept.id)
+
+    await ask(owner)
+    await passDays(owner, 14)
+    await closeDueAccounts(app.db)
+    await expect(login('gone@example.lk')).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await removeAccount(removal(), owner.id, never)
+
+    expect(await exists(owner)).toBe(false)
+    for (const key of [originalKey, `videos/${own.id}/a/master.m3u8`, avatarKey])
+      expect([key, await storage.stat(key)]).toEqual([key, undefined])
+    expect(await isChannelThere(channel.slug)).toBe(false)
+    const video = await app.db
+      .selectFrom('videos')
+      .innerJoin('channels', 'channels.id', 'videos.channelId')
+      .select(['likeCount', 'dislikeCount', 'commentCount', 'subscriberCount'])
+      .where('videos.id', '=', videoId)
+      .executeTakeFirstOrThrow()
+    expect(video).toEqual({ likeCount: 0, dislikeCount: 0, commentCount: 1, subscriberCount: 0 })
+    const { comments: left } = await app.as(null)(comments.dspComments, {
+      query: { videoId, order: 'new', cursor: '' },
+    })
+    expect(left).toMatchObject([{ text: 'mine', replies: 0 }])
+    expect(await kindsTo('gone@example.lk')).toEqual(['deletion-asked', 'account-deleted'])
+  })
+
+  it('is gone on with where a killed removal stopped', async () => {
+    const { owner, channel } = await filmmaker('killed@example.lk')
+    await createVideo(app.db, { channel })
+    await ask(owner)
+    await passDays(owner, 15)
+    await closeDueAccounts(app.db)
+    // The process dies after the first film.
+    const { storage } = app.parts
+    let removed = 0
+    const dying = {
+      ...removal(),
+      storage: {
+        ...storage,
+        remove: async (key: string) => {
+          if (removed > 0) throw new Error('killed')
+          removed += 1
+          await storage.remove(key)
+        },
+      },
+    }
+    await expect(removeAccount(dying, owner.id, never)).rejects.toThrow('killed')
+    expect(await exists(owner)).toBe(true)
+    const ofOwner = () =>
+      app.db.selectFrom('videos').select('id').where('channelId', '=', channel.id).execute()
+    expect(await ofOwner()).toHaveLength(1)
+    await removeAccount(removal(), owner.id, never)
+    expect(await exists(owner)).toBe(false)
+    expect(await ofOwner()).toHaveLength(0)
+    await removeAccount(removal(), owner.id, never)
+  })
+
+  it('frees its contact for a new sign-up', async () => {
+    const user = await createUser(app.db, { email: 'again@example.lk', passwordHash })
+    await ask(user)
+    await passDays(user, 14)
+    await closeDueAccounts(app.db)
+    await removeAccount(removal(), user.id, never)
+    const { message } = await app.as(null)(contract.accounts.create, {
+      body: { email: 'again@example.lk', mobile: '' },
+    })
+    expect(message).toBe('Sent the verification code')
+    expect((await kindsTo('again@example.lk')).at(-1)).toBe('code')
+  })
+})

@@ -1,0 +1,65 @@
+import { DELETION_DAYS } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { dayText } from '../../platform/formats.ts'
+import type { Message, Messenger } from '../../platform/messages/index.ts'
+import { endOtherSessions } from '../session/index.ts'
+import { clearLeaving, markLeaving, setWithdrawn } from './deletion-queries.ts'
+
+const DAY_MS = 86_400_000
+
+export interface DeletionParts {
+  readonly db: Database
+  readonly messenger: Messenger
+}
+
+/** How somebody is reached. */
+export interface Contacts {
+  readonly email: string | null
+  readonly mobile: string | null
+}
+
+/**
+ * Notes that an account is to be deleted, ends all its sessions, takes its channels and films out of sight, and tells its
+ * owner. Answers the day on which it goes, YYYY-MM-DD.
+ */
+export function askForDeletion({ db, messenger }: DeletionParts, userId: number): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const account = await markLeaving(trx, userId)
+    await setWithdrawn(trx, userId, true)
+    await endOtherSessions(trx, userId, null)
+    const removedOn = dayText(new Date(account.deletionAskedAt.getTime() + DELETION_DAYS * DAY_MS))
+    await tell(messenger, trx, account, {
+      kind: 'deletion-asked',
+      subject: 'Your Serendib account will be deleted',
+      text: `You asked us to delete your Serendib account. It goes on ${removedOn}, with your channels, films, comments and playlists.\n\nIf you change your mind, sign in before that day and everything stays. If it was not you who asked, sign in and change your password.`,
+    })
+    return removedOn
+  })
+}
+
+/** Takes back the deletion of an account, shows its channels and films again, and tells its owner. */
+export async function cancelDeletion(
+  { db, messenger }: DeletionParts,
+  account: Contacts & { readonly id: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await clearLeaving(trx, account.id))) return
+    await setWithdrawn(trx, account.id, false)
+    await tell(messenger, trx, account, {
+      kind: 'deletion-cancelled',
+      subject: 'Your Serendib account stays',
+      text: 'You signed in, so your Serendib account will not be deleted. Your channels and films can be seen again. If it was not you who signed in, please change your password at once.',
+    })
+  })
+}
+
+/** Sends a message to the contact that a person signs in with: their e-mail address, or else their mobile number. */
+export async function tell(
+  messenger: Messenger,
+  trx: Database,
+  { email, mobile }: Contacts,
+  message: Pick<Message, 'kind' | 'subject' | 'text'>,
+): Promise<void> {
+  if (email !== null) await messenger.send({ ...message, to: email, method: 'email' }, trx)
+  else if (mobile !== null) await messenger.send({ ...message, to: mobile, method: 'mobile' }, trx)
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/define.ts'
+
+/** Finds the accounts whose 14 days are over, and closes them. */
+export const closeDueJob = defineJob({
+  name: 'personal-data/close-due-accounts',
+  payload: z.object({}),
+  once: { key: () => 'all', whileOther: 'unfinished' },
+})
+
+/** Removes a closed account, its files first. */
+export const removeAccountJob = defineJob({
+  name: 'personal-data/remove-account',
+  payload: z.object({ userId: z.int() }),
+  once: { key: ({ userId }) => String(userId), whileOther: 'unfinished' },
+  retryLimit: 5,
+  retryDelaySeconds: 30,
+  timeoutSeconds: 4 * 3600,
+})

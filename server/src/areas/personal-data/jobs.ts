@@ -1,0 +1,19 @@
+import type { Handler, Schedule } from '../../platform/jobs/work.ts'
+import { handle, schedule } from '../../platform/jobs/work.ts'
+import { deleteOldTickets } from './deletion-queries.ts'
+import { closeDueJob, removeAccountJob } from './job-kinds.ts'
+import type { AccountRemovalParts } from './removal.ts'
+import { closeDueAccounts, removeAccount } from './removal.ts'
+
+/** Who does the area's jobs. */
+export function personalDataHandles(parts: AccountRemovalParts): Handler[] {
+  return [
+    handle(closeDueJob, async () => {
+      await closeDueAccounts(parts.db)
+      await deleteOldTickets(parts.db)
+    }),
+    handle(removeAccountJob, ({ userId }, { signal }) => removeAccount(parts, userId, signal)),
+  ]
+}
+
+export const personalDataSchedules: readonly Schedule[] = [schedule(closeDueJob, '23 4 * * *', {})]

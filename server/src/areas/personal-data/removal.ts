@@ -1,0 +1,90 @@
+import { DELETION_DAYS } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
+import type { RemovalParts } from '../profile/index.ts'
+import { cancelJob, removeVideoFiles } from '../profile/index.ts'
+import { discardIncoming, encodeJob } from '../uploads/index.ts'
+import { tell } from './deletion.ts'
+import {
+  closeAccount,
+  deleteAccountRow,
+  deleteVideoRow,
+  findClosedAccount,
+  listChannelPictures,
+  listDueAccounts,
+  listUploadIds,
+  listVideosOf,
+  takeFromCounters,
+} from './deletion-queries.ts'
+import { removeAccountJob } from './job-kinds.ts'
+
+const ACCOUNTS_AT_ONCE = 200
+const VIDEOS_AT_ONCE = 20
+// A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
+const ENCODING_ENDS_MS = 60_000
+
+export interface AccountRemovalParts extends RemovalParts {
+  readonly messenger: Messenger
+}
+
+/** Closes every account whose 14 days are over, and has it removed; a removal that was given up is begun again. */
+export async function closeDueAccounts(db: Database): Promise<void> {
+  for (const userId of await listDueAccounts(db, DELETION_DAYS, ACCOUNTS_AT_ONCE)) {
+    await db.transaction().execute(async (trx) => {
+      if (!(await closeAccount(trx, userId, DELETION_DAYS))) return
+      const isEncoding = await cancelEncodings(trx, userId)
+      const startAfter = new Date(Date.now() + (isEncoding ? ENCODING_ENDS_MS : 0))
+      await enqueue(trx, removeAccountJob, { userId }, { startAfter })
+    })
+  }
+}
+
+async function cancelEncodings(trx: Database, userId: number): Promise<boolean> {
+  const videos = await listVideosOf(trx, userId, Number.MAX_SAFE_INTEGER)
+  const cancelled = []
+  for (const { id } of videos) cancelled.push(await cancelJob(trx, encodeJob.name, String(id)))
+  return cancelled.includes(true)
+}
+
+/**
+ * Removes a closed account with everything that was kept of it. Files go before the rows that know of them, each step may be
+ * done twice: killed at any point, it is gone on with where it was.
+ */
+export async function removeAccount(
+  parts: AccountRemovalParts,
+  userId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, storage, incoming, messenger } = parts
+  const account = await findClosedAccount(db, userId)
+  if (!account) return
+  await removeVideos(parts, userId, signal)
+  for (const { logoKey, bannerKey } of await listChannelPictures(db, userId)) {
+    for (const key of [logoKey, bannerKey]) await storage.remove(key)
+  }
+  for (const uploadId of await listUploadIds(db, userId)) await discardIncoming(incoming, uploadId)
+  if (account.avatarKey !== null) await storage.remove(account.avatarKey)
+  signal.throwIfAborted()
+  await db.transaction().execute(async (trx) => {
+    await takeFromCounters(trx, userId)
+    await deleteAccountRow(trx, account)
+    await tell(messenger, trx, account, {
+      kind: 'account-deleted',
+      subject: 'Your Serendib account was deleted',
+      text: 'Your Serendib account and everything in it were deleted, as you asked. Thank you for the journeys you shared.',
+    })
+  })
+}
+
+async function removeVideos(parts: AccountRemovalParts, userId: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const videos = await listVideosOf(parts.db, userId, VIDEOS_AT_ONCE)
+    if (videos.length === 0) return
+    for (const video of videos) {
+      signal.throwIfAborted()
+      await removeVideoFiles(parts, video)
+      await parts.db.transaction().execute((trx) => deleteVideoRow(trx, video.id))
+    }
+  }
+}

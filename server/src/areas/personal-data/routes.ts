@@ -1,0 +1,21 @@
+import type { personalDataCalls } from '@serendib/contract'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { requireOwnPassword } from '../session/index.ts'
+import type { DeletionParts } from './deletion.ts'
+import { askForDeletion } from './deletion.ts'
+import { issueTicket } from './download.ts'
+
+export function personalDataHandlers(parts: DeletionParts): Handlers<typeof personalDataCalls> {
+  const { db } = parts
+  return {
+    requestMyData: async ({ body, viewer }) => {
+      await requireOwnPassword(db, viewer, body.password, 'password')
+      return { url: await issueTicket(db, viewer) }
+    },
+    deleteAccount: async ({ body, viewer }) => {
+      await requireOwnPassword(db, viewer, body.password, 'password')
+      const removedOn = await askForDeletion(parts, viewer.id)
+      return { message: `Your account will be deleted on ${removedOn}.`, removedOn }
+    },
+  }
+}
