@@ -13,6 +13,8 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
+    // They would answer what a journey wants to change on the way; the one that is about them lets them in.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

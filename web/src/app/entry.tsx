@@ -5,6 +5,7 @@ import { Router } from '../platform/router/index.ts'
 import { AppShell } from './AppShell.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { Providers } from './providers.tsx'
+import { registerServiceWorker } from './service-worker.ts'
 import { ShownPage } from './ShownPage.tsx'
 import { routes } from './routes.tsx'
 
@@ -23,3 +24,4 @@ createRoot(root).render(
     </Router>
   </Providers>,
 )
+registerServiceWorker()

@@ -31,6 +31,8 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       const slug = params['slug'] ?? ''
       return sitePage(`/${slug}`) ?? watchPage(calls, slug)
     },
+    // What the service worker keeps for when there is no connection: a page without data.
+    '/shell': () => unknownPage('/', 200),
     // The browser leads these home.
     '/*': () => unknownPage('/', 200),
   }

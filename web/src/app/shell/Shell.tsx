@@ -3,6 +3,7 @@ import { shellTexts } from '../../platform/texts/shell.ts'
 import { preloadOverlays } from '../../ui/overlays.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Footer } from './Footer.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import type {
   ShellLinks,
@@ -132,6 +133,7 @@ export function Shell(props: ShellProps) {
         {authPage === undefined && <Footer links={links} isSignedIn={viewer !== null} />}
         <TabBar links={links} currentPath={currentPath} isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} />
       </div>
+      <OfflineNotice />
       <PageAnnouncer currentPath={currentPath} main={main} />
     </div>
   )

@@ -6,6 +6,7 @@ export const shellTexts = {
   loggingOut: 'Logging out...',
   notifications: 'Notifications',
   caughtUp: "You're all caught up !!!",
+  offline: 'You are offline. What is on the screen stays; the rest comes back with the connection.',
   toHome: 'Serendib, home',
   skipToContent: 'Skip to content',
   menu: 'Menu',

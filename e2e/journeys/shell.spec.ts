@@ -1,0 +1,87 @@
+import { expect, test } from '../fixtures.ts'
+
+test.describe('without a connection', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    expectedErrors: /net::ERR_INTERNET_DISCONNECTED|Failed to fetch|PageError/,
+  })
+
+  test('a page still opens, says so, and goes on when the connection is back', async ({ page, context }) => {
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline.')).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('nothing but the shell and its files is kept', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto('/allVideos')
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore Sri Lanka' })).toBeVisible()
+    const kept = await page.evaluate(async () => {
+      const requests = await (await caches.open('serendib-shell')).keys()
+      return requests.map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/shell')
+    expect(kept.filter((path) => path !== '/shell' && !path.startsWith('/assets/'))).toEqual([])
+  })
+})
+
+test.describe('going from page to page', () => {
+  test.use({ viewport: { width: 400, height: 320 } })
+
+  test('begins at the top, and comes back to where one was (ROUTES-33)', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 240))
+    const scrolled = () => page.evaluate(() => window.scrollY)
+    await page
+      .getByRole('navigation', { name: 'Quick navigation' })
+      .getByRole('link', { name: 'All Videos' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore Sri Lanka' })).toBeVisible()
+    expect(await scrolled()).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect.poll(scrolled).toBe(240)
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore Sri Lanka' })).toBeVisible()
+    expect(await scrolled()).toBe(0)
+  })
+
+  test('an unknown path leads home (ROUTES-31)', async ({ page }) => {
+    for (const path of ['/no/such/path', '/channels/x/y']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/')
+    }
+  })
+})
+
+test('what crawlers read is sound XML, from robots.txt on', async ({ page, request, site }) => {
+  await page.goto('/')
+  const robots = await (await request.get(`${site.origin}/robots.txt`)).text()
+  const index = /Sitemap: (\S+)/.exec(robots)?.[1] ?? ''
+  const read = async (url: string) => {
+    const text = await (await request.get(url)).text()
+    return page.evaluate((xml) => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+      return {
+        root: parsed.documentElement.nodeName,
+        locations: [...parsed.querySelectorAll('loc')].map((each) => each.textContent),
+      }
+    }, text)
+  }
+  const { root, locations } = await read(index)
+  expect(root).toBe('sitemapindex')
+  for (const part of locations) expect((await read(part)).root).toBe('urlset')
+  expect((await read(`${site.origin}/feeds/latest.xml`)).root).toBe('rss')
+})

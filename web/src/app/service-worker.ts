@@ -1,0 +1,11 @@
+/** Registers the service worker once the page has all it needs: it makes the next visits lighter, not this one. */
+export function registerServiceWorker(): void {
+  // On a development server the files change under their names.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = () => {
+    // A browser that allows none (a private window, say) shows the site all the same.
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  }
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
+}
