@@ -3,12 +3,18 @@ import type { PageRoute } from '../platform/router/index.ts'
 /** Every page is a file of its own, which is loaded when it is first visited. */
 const pages: PageRoute[] = [
   { path: '', lazy: () => import('../areas/home/HomePage.tsx') },
+const pages: RouteObject[] = [
+  { index: true, lazy: () => import('../areas/home/HomePage.tsx') },
+  { path: 'watchLater', lazy: () => import('../areas/library/WatchLaterPage.tsx') },
+  { path: 'likedVideos', lazy: () => import('../areas/library/LikedVideosPage.tsx') },
+  { path: 'playlists', lazy: () => import('../areas/playlists/PlaylistsPage.tsx') },
   { path: 'allVideos', lazy: () => import('../areas/videos/AllVideosPage.tsx') },
   { path: 'signup', lazy: () => import('../areas/accounts/SignUpPage.tsx') },
   { path: 'setPassword', lazy: () => import('../areas/accounts/SetPasswordPage.tsx') },
   { path: 'signin', lazy: () => import('../areas/session/SignInPage.tsx') },
   { path: 'identifyAccount', lazy: () => import('../areas/accounts/IdentifyAccountPage.tsx') },
   { path: 'myAccount', lazy: () => import('../areas/account/AccountPage.tsx') },
+  { path: 'createPlaylist', lazy: () => import('../areas/playlists/CreatePlaylistPage.tsx') },
   { path: 'createChannel', lazy: () => import('../areas/channels/CreateChannelPage.tsx') },
   { path: 'channels', lazy: () => import('../areas/channels/AllChannelsPage.tsx') },
   { path: 'channels/:channelSlug', lazy: () => import('../areas/channels/ChannelPage.tsx') },
@@ -23,14 +29,10 @@ const pages: PageRoute[] = [
 const routesOfLaterIssues = [
   'whatsnew',
   'aboutUs',
-  'playlists',
-  'createPlaylist',
   'viewHistory',
   'allSubscriptions',
   'allTrendings',
   'library',
-  'watchLater',
-  'likedVideos',
   'reportHistory',
   'mainSearchResults',
 ]

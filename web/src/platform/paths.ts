@@ -15,8 +15,14 @@ export const paths = {
     withQuery('/createChannel', options?.isFromUpload ? { upl: '1' } : {}),
   whatsNew: () => '/whatsnew',
   about: (section?: 'help' | 'contact' | 'advertise') => (section ? `/aboutUs#${section}` : '/aboutUs'),
-  playlists: () => '/playlists',
-  createPlaylist: () => '/createPlaylist',
+  /** `playlistId` is the one whose videos are shown. */
+  playlists: (playlistId?: number) => withQuery('/playlists', { playlist: textOf(playlistId) }),
+  /** A channel's playlists with `channelId`, else one's own; `playlistId` is the one that is open. */
+  createPlaylist: (options?: { channelId?: number | undefined; playlistId?: number | undefined }) =>
+    withQuery('/createPlaylist', {
+      ...(options?.channelId !== undefined && { uon: '0', chId: String(options.channelId) }),
+      playlist: textOf(options?.playlistId),
+    }),
   channels: () => '/channels',
   channel: (slug: string, tab?: string, options: { sort?: string | undefined } = {}) =>
     withQuery(`/channels/${encodeURIComponent(slug)}`, { tab, sort: options.sort }),
@@ -45,6 +51,10 @@ export const paths = {
 function entranceQuery(options: { reference?: string; next?: string | null } = {}) {
   const { reference, next } = options
   return { ...(reference !== undefined && { act: '1', ur: reference }), next }
+}
+
+function textOf(id: number | undefined): string | undefined {
+  return id === undefined ? undefined : String(id)
 }
 
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {

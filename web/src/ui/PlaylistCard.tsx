@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { ListVideo } from 'lucide-react'
+import { Avatar } from './Avatar.tsx'
 import { classNames } from './class-names.ts'
 import { Link } from './Link.tsx'
 import { Thumb } from './Thumb.tsx'
-import { Facts } from './VideoCard.tsx'
+import { Byline, Facts } from './VideoCard.tsx'
 import card from './VideoCard.module.css'
 import styles from './PlaylistCard.module.css'
 
@@ -12,7 +14,10 @@ export type PlaylistView = {
   /** With its unit: '8 videos'. */
   videoCount: string
   /** 'Created 2026-09-02'; more facts as they come. */
-  facts?: string[] | undefined
+  facts?: ReactNode[] | undefined
+  /** Whose it is; with `href` a link to their channel. */
+  owner?:
+    { name: string; pictureUrl: string | null; href?: string | undefined; isVerified?: boolean } | undefined
 }
 
 /**
@@ -20,7 +25,10 @@ export type PlaylistView = {
  * grid, and `isSelected` for the one that is open.
  */
 export function PlaylistCard(
-  props: PlaylistView & ({ href: string } | { onSelect: () => void; isSelected: boolean }),
+  props: PlaylistView & {
+    /** At the end of the title's line: a menu. */
+    action?: ReactNode
+  } & ({ href: string } | { onSelect: () => void; isSelected: boolean }),
 ) {
   const isSelected = 'isSelected' in props && props.isSelected
   return (
@@ -32,7 +40,7 @@ export function PlaylistCard(
           {props.videoCount}
         </span>
       </div>
-      <div className={card.text}>
+      <div className={classNames(card.text, props.action !== undefined && styles.withAction)}>
         <h3 className={card.title}>
           {'href' in props ? (
             <Link href={props.href}>{props.title}</Link>
@@ -47,7 +55,20 @@ export function PlaylistCard(
             </button>
           )}
         </h3>
+        {props.owner && (
+          <p className={classNames(card.meta, styles.owner)}>
+            <Avatar url={props.owner.pictureUrl} name={props.owner.name} size={24} />
+            <Byline
+              video={{
+                channelName: props.owner.name,
+                channelHref: props.owner.href,
+                isVerified: props.owner.isVerified,
+              }}
+            />
+          </p>
+        )}
         <Facts facts={props.facts ?? []} />
+        {props.action !== undefined && <div className={styles.action}>{props.action}</div>}
       </div>
     </article>
   )

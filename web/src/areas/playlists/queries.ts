@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { libraryCalls, playlistCalls, queryKeyOf } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 
@@ -8,6 +8,29 @@ import { call, queryClient, queryOf } from '../../platform/api.ts'
  */
 export function playlistQuery(idText: string) {
   return queryOf(playlistCalls.getPlaylistData, { playlistId: idText })
+}
+
+/** All public playlists, page by page. */
+export const allPlaylistsQuery = infiniteQueryOptions({
+  queryKey: [...queryKeyOf(playlistCalls.getAllPlaylists), 'pages'],
+  queryFn: ({ pageParam, signal }) =>
+    call(playlistCalls.getAllPlaylists, { query: { cursor: pageParam }, signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+})
+
+/** The playlists that one made as a person, or for a channel of one's own; all of them without either. */
+export function createdPlaylistsQuery(
+  userId: number,
+  of: { isOwn: boolean | undefined; channelId: number | undefined },
+) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(playlistCalls.createdPlaylists), userId, of, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(playlistCalls.createdPlaylists, { query: { userId, ...of, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
 }
 
 /** Where a video can be saved, and where it is saved already. */

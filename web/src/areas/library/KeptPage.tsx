@@ -1,0 +1,152 @@
+import { useCallback } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../platform/api.ts'
+import { countOf, viewsOf } from '../../platform/format.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { libraryTexts } from '../../platform/texts/library.ts'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
+import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { VideoCard } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { cardView } from '../videos/index.ts'
+import { FeaturedVideo } from './FeaturedVideo.tsx'
+import styles from './Kept.module.css'
+import { keptQuery, newVideosQuery, type KeptList } from './queries.ts'
+import { useRemoveKept } from './use-remove-kept.ts'
+
+const TEXTS = {
+  'watch-later': {
+    title: libraryTexts.watchLater,
+    empty: libraryTexts.noWatchLater,
+    remove: libraryTexts.removeFromWatchLater,
+  },
+  liked: {
+    title: libraryTexts.liked,
+    empty: libraryTexts.noLiked,
+    remove: libraryTexts.removeFromLiked,
+  },
+} as const
+
+export function prefetchKept(list: KeptList): null {
+  const userId = currentSession()?.userId
+  if (userId !== undefined) void queryClient.prefetchInfiniteQuery(keptQuery(list, userId))
+  return null
+}
+
+/** Watch Later or Liked Videos: the last kept video large, the rest in a grid. Guests find it empty. */
+export function KeptPage({ list }: { list: KeptList }) {
+  const texts = TEXTS[list]
+  usePageTitle(texts.title)
+  const userId = useSession()?.userId
+  const { data } = useInfiniteQuery(keptQuery(list, userId))
+  const page = data?.pages[0]
+  const first = page?.videos[0]
+  const isEmpty = userId === undefined || page?.videos.length === 0
+  return (
+    <Page>
+      <PageHead
+        title={texts.title}
+        subtitle={subtitleOf(userId === undefined ? 0 : page?.count, first?.updated)}
+      />
+      <Tabs
+        label={libraryTexts.view}
+        tabs={[{ value: 'videos', label: isEmpty ? libraryTexts.tryNew : libraryTexts.private }]}
+        value="videos"
+        onChange={() => undefined}
+      >
+        <TabPanel value="videos">
+          <div className={styles.content}>
+            {userId === undefined ? <NothingKept text={texts.empty} /> : <Kept list={list} userId={userId} />}
+          </div>
+        </TabPanel>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** '8 videos · updated 2026-11-20'; a space that stays while it is not known. */
+function subtitleOf(count: number | undefined, updated: string | undefined): string {
+  if (count === undefined) return '\u00a0'
+  const videos = countOf(count, commonTexts.video, commonTexts.videos)
+  return updated === undefined ? videos : `${videos} · ${libraryTexts.updated(updated.slice(0, 10))}`
+}
+
+function Kept({ list, userId }: { list: KeptList; userId: number }) {
+  const query = useInfiniteQuery(keptQuery(list, userId))
+  const { fetchNextPage } = query
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const { remove, removedIds } = useRemoveKept(list, userId)
+  const texts = TEXTS[list]
+  if (query.isPending) {
+    return (
+      <CardGrid>
+        <Skeletons kind="video" count={10} label={libraryTexts.loading} />
+      </CardGrid>
+    )
+  }
+  if (!query.data) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  const videos = query.data.pages
+    .flatMap((page) => page.videos)
+    .filter((video) => !removedIds.includes(video.id))
+  const [first, ...rest] = videos
+  if (!first) return <NothingKept text={texts.empty} />
+  return (
+    <>
+      <FeaturedVideo video={first} removeLabel={texts.remove} onRemove={() => remove(first)} />
+      {rest.length > 0 && (
+        <>
+          <h2>
+            <VisuallyHidden>{libraryTexts.allOfThem}</VisuallyHidden>
+          </h2>
+          <CardGrid hasPhoneRows>
+            {rest.map((video) => (
+              <VideoCard
+                key={video.id}
+                {...cardView(video)}
+                meta={viewsOf(video.views)}
+                removeLabel={`${texts.remove}: ${video.title}`}
+                onRemove={() => remove(video)}
+              />
+            ))}
+            {query.isFetchingNextPage && <Skeletons kind="video" count={5} label={libraryTexts.loading} />}
+          </CardGrid>
+        </>
+      )}
+      {query.hasNextPage && <LoadMoreOnScroll onLoadMore={loadMore} isLoading={query.isFetchingNextPage} />}
+    </>
+  )
+}
+
+/** The text of an empty list, and below it some of the new videos. */
+function NothingKept({ text }: { text: string }) {
+  const { data } = useQuery(newVideosQuery)
+  const videos = data?.videos ?? []
+  return (
+    <>
+      <EmptyState title={text} />
+      {videos.length > 0 && (
+        <>
+          <h2 className={styles.newTitle}>{libraryTexts.newVideos}</h2>
+          <CardGrid hasPhoneRows>
+            {videos.map((video) => (
+              <VideoCard key={video.id} {...cardView(video)} />
+            ))}
+          </CardGrid>
+        </>
+      )}
+    </>
+  )
+}

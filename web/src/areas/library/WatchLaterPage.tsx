@@ -1,0 +1,5 @@
+import { KeptPage, prefetchKept } from './KeptPage.tsx'
+
+export const loader = () => prefetchKept('watch-later')
+
+export const Component = () => <KeptPage list="watch-later" />

@@ -1,0 +1,51 @@
+import { useMutation, useMutationState } from '@tanstack/react-query'
+import type { KeptVideo } from '@serendib/contract'
+import { libraryCalls, SessionEnded, watchCalls } from '@serendib/contract'
+import { call, textOf } from '../../platform/api.ts'
+import { libraryTexts } from '../../platform/texts/library.ts'
+import { useToast } from '../../ui/Toast.tsx'
+import { invalidateKept, type KeptList } from './queries.ts'
+
+/** Changes one video's place in a list of the viewer's: keeps it, or takes it off. */
+function send(list: KeptList, userId: number, video: KeptVideo, isWanted: boolean): Promise<unknown> {
+  const { id: videoId, slug } = video
+  // A like toggles: it is only sent for a video that the list shows, or has just stopped showing.
+  return list === 'watch-later'
+    ? call(libraryCalls.watchLater, { body: { userId, videoId, slug, isWanted } })
+    : call(watchCalls.voteVideo, { body: { userId, videoId, vote: 'like' } })
+}
+
+/** Takes videos off a list; `removedIds` are those that are on their way out. Each can be undone. */
+export function useRemoveKept(list: KeptList, userId: number) {
+  const showToast = useToast()
+  const onError = (error: Error) => {
+    if (!(error instanceof SessionEnded)) showToast(textOf(error, libraryTexts.failed), 'error')
+  }
+  const restoring = useMutation({
+    mutationFn: (video: KeptVideo) => send(list, userId, video, true),
+    onSettled: () => invalidateKept(),
+    onError,
+  })
+  const mutationKey = ['take off', list]
+  const removing = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (video: KeptVideo) => send(list, userId, video, false),
+    onSuccess: (_reply, video) => {
+      const text = list === 'liked' ? libraryTexts.removedFromLiked : libraryTexts.removedFromWatchLater
+      showToast(text, 'success', { label: libraryTexts.undo, onPress: () => restoring.mutate(video) })
+    },
+    onSettled: () => invalidateKept(),
+    onError,
+  })
+  const removedIds = useMutationState<number>({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => idOf(mutation.state.variables),
+  })
+  return { remove: (video: KeptVideo) => removing.mutate(video), removedIds }
+}
+
+function idOf(variables: unknown): number {
+  const isVideo = typeof variables === 'object' && variables !== null && 'id' in variables
+  return isVideo && typeof variables.id === 'number' ? variables.id : 0
+}

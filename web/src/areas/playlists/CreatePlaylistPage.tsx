@@ -1,0 +1,133 @@
+import { useCallback } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { ID_MAX } from '@serendib/contract'
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { CardGrid, Page, PageHead, Panel, Section } from '../../ui/Layout.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { PlaylistCard } from '../../ui/PlaylistCard.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { EditSide } from './EditSide.tsx'
+import { NewPlaylistForm } from './NewPlaylistForm.tsx'
+import { playlistView } from './playlist-view.ts'
+import styles from './Playlists.module.css'
+import { createdPlaylistsQuery, playlistQuery } from './queries.ts'
+
+/** Whose playlists the address asks for: a channel's (`uon=0&chId=`), one's own (`uon=1`), or all that one made. */
+function readScope(params: URLSearchParams): { isOwn: boolean | undefined; channelId: number | undefined } {
+  const uon = params.get('uon')
+  const id = Number(params.get('chId'))
+  const isId = Number.isInteger(id) && id > 0 && id <= ID_MAX
+  if (uon === '0' && isId) return { isOwn: false, channelId: id }
+  return { isOwn: uon === '1' ? true : undefined, channelId: undefined }
+}
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams
+  const session = currentSession()
+  const chosen = params.get('playlist')
+  if (session === null) return null
+  void queryClient.prefetchInfiniteQuery(createdPlaylistsQuery(session.userId, readScope(params)))
+  if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
+  return null
+}
+
+/** Making playlists and keeping them in order. The address knows which one is open. */
+export function Component() {
+  usePageTitle(playlistTexts.createPage)
+  const userId = useSession()?.userId
+  const [params] = useSearchParams()
+  const { channelId } = readScope(params)
+  const chosen = params.get('playlist')
+  const navigate = useNavigate()
+  const close = useCallback(
+    () => void navigate(paths.createPlaylist({ channelId }), { preventScrollReset: true }),
+    [navigate, channelId],
+  )
+  return (
+    <Page>
+      <PageHead title={playlistTexts.createPage} subtitle={playlistTexts.createSubtitle} />
+      <div className={styles.split} data-chosen={chosen !== null || undefined}>
+        <div className={styles.main}>
+          <Panel title={playlistTexts.newTitle} className={styles.new}>
+            <NewPlaylistForm channelId={channelId} />
+          </Panel>
+          <Section title={channelId === undefined ? playlistTexts.yours : playlistTexts.channels}>
+            {userId === undefined ? (
+              <EmptyState
+                title={playlistTexts.loginToProceedShort}
+                action={
+                  <ButtonLink variant="inverse" href={paths.signIn(paths.createPlaylist({ channelId }))}>
+                    {playlistTexts.signIn}
+                  </ButtonLink>
+                }
+              />
+            ) : (
+              <Created userId={userId} params={params} chosen={chosen} />
+            )}
+          </Section>
+        </div>
+        {chosen !== null && userId !== undefined && (
+          <EditSide key={chosen} idText={chosen} userId={userId} onClose={close} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Created(props: { userId: number; params: URLSearchParams; chosen: string | null }) {
+  const { userId, params, chosen } = props
+  const scope = readScope(params)
+  const list = useInfiniteQuery(createdPlaylistsQuery(userId, scope))
+  const navigate = useNavigate()
+  if (list.isPending) {
+    return (
+      <CardGrid className={styles.grid}>
+        <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />
+      </CardGrid>
+    )
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    )
+  }
+  const playlists = list.data.pages.flatMap((page) => page.playlists)
+  if (playlists.length === 0) return <EmptyState isCompact title={playlistTexts.noneOfYours} />
+  return (
+    <>
+      <CardGrid className={styles.grid}>
+        {playlists.map((playlist) => (
+          <PlaylistCard
+            key={playlist.id}
+            {...playlistView(playlist)}
+            facts={[playlistTexts.published(playlist.created), playlist.isPrivate && playlistTexts.private]}
+            isSelected={String(playlist.id) === chosen}
+            // Leads to the top of the page, where the panel is.
+            onSelect={() =>
+              void navigate(paths.createPlaylist({ channelId: scope.channelId, playlistId: playlist.id }))
+            }
+          />
+        ))}
+      </CardGrid>
+      {list.hasNextPage && (
+        <LoadMore
+          isLoading={list.isFetchingNextPage}
+          onLoadMore={() => void list.fetchNextPage()}
+          {...(list.isFetchNextPageError && { label: commonTexts.tryAgain })}
+        />
+      )}
+    </>
+  )
+}

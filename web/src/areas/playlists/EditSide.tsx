@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { Refused } from '@serendib/contract'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { EditableVideos } from './EditableVideos.tsx'
+import { playAllHref } from './playlist-view.ts'
+import { PlaylistMenu } from './PlaylistMenu.tsx'
+import { playlistQuery } from './queries.ts'
+import { SideFrame } from './SideFrame.tsx'
+import styles from './Side.module.css'
+
+/** A playlist of one's own, to fill it and to put it in order. */
+export function EditSide(props: { idText: string; userId: number; onClose: () => void }) {
+  const { idText, userId, onClose } = props
+  const { data, error, isPending, isFetching, refetch } = useQuery(playlistQuery(idText))
+  if (isPending) {
+    return (
+      <SideFrame title={playlistTexts.loading} onClose={onClose}>
+        <div className={styles.pending}>
+          <Skeletons kind="row" count={5} label={playlistTexts.loadingVideos} />
+        </div>
+      </SideFrame>
+    )
+  }
+  const isAnothers = data !== undefined && data.playlist.ownerId !== userId
+  if (!data || isAnothers) {
+    const isGone = isAnothers || error instanceof Refused
+    return (
+      <SideFrame title={playlistTexts.playlist} onClose={onClose}>
+        {isGone ? (
+          <EmptyState isCompact title={<span role="alert">{playlistTexts.unavailable}</span>} />
+        ) : (
+          <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+      </SideFrame>
+    )
+  }
+  const { playlist, videos } = data
+  const playAll = playAllHref(playlist)
+  return (
+    <SideFrame
+      title={playlist.name}
+      playlist={playlist}
+      onClose={onClose}
+      action={<PlaylistMenu playlist={playlist} onDeleted={onClose} />}
+      foot={
+        playAll !== undefined && (
+          <ButtonLink variant="spark" isWide href={playAll} icon={<Play className="icon-s icon-fill" />}>
+            {playlistTexts.playAll}
+          </ButtonLink>
+        )
+      }
+    >
+      {videos.length === 0 ? (
+        <EmptyState isCompact title={playlistTexts.empty} />
+      ) : (
+        <EditableVideos playlist={playlist} videos={videos} />
+      )}
+    </SideFrame>
+  )
+}

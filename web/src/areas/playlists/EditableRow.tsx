@@ -1,0 +1,122 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  EllipsisVertical,
+  GripVertical,
+  Trash2,
+} from 'lucide-react'
+import type { VideoCard } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import styles from './Side.module.css'
+
+interface RowProps {
+  video: VideoCard
+  playlistId: number
+  index: number
+  count: number
+  isDragged: boolean
+  /** Pixels that the row stands away from its place while one is dragged. */
+  offset: number
+  onGrab: (event: PointerEvent<HTMLElement>) => void
+  /** To a place, counted from 0; beyond the ends is at the end. */
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** A video of one's own playlist, with a grip and a menu. */
+export function EditableRow(props: RowProps) {
+  const { video, playlistId, offset } = props
+  return (
+    <li
+      className={classNames(styles.row, styles.editable, props.isDragged && styles.dragged)}
+      style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}
+    >
+      <IconButton
+        className={styles.grip}
+        label={playlistTexts.drag(video.title)}
+        aria-describedby="order-hint"
+        icon={<GripVertical className="icon-s" />}
+        onPointerDown={props.onGrab}
+        onKeyDown={(event) => moveByKey(event, props)}
+      />
+      <Thumb className={styles.thumb} posterUrl={video.posters[1] ?? null} duration={video.duration} />
+      <div className={styles.text}>
+        <h3 className={styles.videoTitle}>
+          <Link href={paths.watch(video.slug, { playlistId })} draggable={false}>
+            {video.title}
+          </Link>
+        </h3>
+        <Link className={styles.channel} href={paths.channel(video.channelSlug)}>
+          {video.channelName}
+        </Link>
+      </div>
+      <div className={styles.more}>
+        <Menu
+          label={playlistTexts.actionsFor(video.title)}
+          renderTrigger={(attributes) => (
+            <IconButton
+              {...attributes}
+              label={playlistTexts.actionsFor(video.title)}
+              icon={<EllipsisVertical className="icon-s" />}
+            />
+          )}
+          entries={entriesOf(props)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function moveByKey(event: KeyboardEvent, { index, count, onMove }: RowProps): void {
+  const places: Partial<Record<string, number>> = {
+    ArrowUp: index - 1,
+    ArrowDown: index + 1,
+    Home: 0,
+    End: count - 1,
+  }
+  const to = places[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  onMove(to)
+}
+
+function entriesOf({ index, count, onMove, onRemove }: RowProps): MenuEntry[] {
+  const isFirst = index === 0
+  const isLast = index === count - 1
+  return [
+    {
+      label: playlistTexts.moveToStart,
+      icon: <ArrowUpToLine />,
+      isDisabled: isFirst,
+      onSelect: () => onMove(0),
+    },
+    {
+      label: playlistTexts.moveUp,
+      icon: <ArrowUp />,
+      isDisabled: isFirst,
+      onSelect: () => onMove(index - 1),
+    },
+    {
+      label: playlistTexts.moveDown,
+      icon: <ArrowDown />,
+      isDisabled: isLast,
+      onSelect: () => onMove(index + 1),
+    },
+    {
+      label: playlistTexts.moveToEnd,
+      icon: <ArrowDownToLine />,
+      isDisabled: isLast,
+      onSelect: () => onMove(count - 1),
+    },
+    { label: playlistTexts.remove, icon: <Trash2 />, isApart: true, isDanger: true, onSelect: onRemove },
+  ]
+}

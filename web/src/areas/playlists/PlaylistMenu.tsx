@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { EllipsisVertical, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import type { PlaylistCard } from '@serendib/contract'
+import { playlistCalls, SessionEnded } from '@serendib/contract'
+import { call, textOf } from '../../platform/api.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { EditPlaylistDialog } from './EditPlaylistDialog.tsx'
+import { invalidatePlaylists } from './queries.ts'
+
+/** What can be done with a playlist of one's own as a whole. Deleting it can be undone. */
+export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => void }) {
+  const { playlist, onDeleted } = props
+  const body = { playlistId: playlist.id }
+  const showToast = useToast()
+  const [isEditing, setEditing] = useState(false)
+  const onError = (error: Error) => {
+    if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
+  }
+  const privacy = useMutation({
+    mutationFn: () => call(playlistCalls.editPlaylist, { body: { ...body, isPrivate: !playlist.isPrivate } }),
+    onSuccess: () => invalidatePlaylists(),
+    onError,
+  })
+  const restoring = useMutation({
+    mutationFn: () => call(playlistCalls.restorePlaylist, { body }),
+    onSuccess: async ({ message }) => {
+      await invalidatePlaylists()
+      showToast(message)
+    },
+    onError,
+  })
+  const deleting = useMutation({
+    mutationFn: () => call(playlistCalls.deletePlaylist, { body }),
+    onSuccess: async ({ message }) => {
+      onDeleted()
+      showToast(message, 'success', { label: playlistTexts.undo, onPress: () => restoring.mutate() })
+      await invalidatePlaylists()
+    },
+    onError,
+  })
+  const label = playlistTexts.actionsFor(playlist.name)
+  return (
+    <>
+      <Menu
+        label={label}
+        renderTrigger={(attributes) => (
+          <IconButton {...attributes} label={label} icon={<EllipsisVertical />} />
+        )}
+        entries={[
+          { label: playlistTexts.rename, icon: <Pencil />, onSelect: () => setEditing(true) },
+          {
+            label: playlist.isPrivate ? playlistTexts.makePublic : playlistTexts.makePrivate,
+            icon: playlist.isPrivate ? <LockOpen /> : <Lock />,
+            onSelect: () => privacy.mutate(),
+          },
+          {
+            label: playlistTexts.delete,
+            icon: <Trash2 />,
+            isDanger: true,
+            isApart: true,
+            onSelect: () => deleting.mutate(),
+          },
+        ]}
+      />
+      {isEditing && <EditPlaylistDialog playlist={playlist} onClose={() => setEditing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Play } from 'lucide-react'
+import { Refused } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { playAllHref } from './playlist-view.ts'
+import { SideFrame } from './SideFrame.tsx'
+import { playlistQuery } from './queries.ts'
+import styles from './Side.module.css'
+
+/** The videos of a playlist, beside a grid, to watch them in their order. */
+export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () => void }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(playlistQuery(idText))
+  const userId = useSession()?.userId
+  if (isPending) {
+    return (
+      <SideFrame title={playlistTexts.loading} onClose={onClose}>
+        <div className={styles.pending}>
+          <Skeletons kind="row" count={5} label={playlistTexts.loadingVideos} />
+        </div>
+      </SideFrame>
+    )
+  }
+  if (!data) {
+    const isGone = error instanceof Refused
+    return (
+      <SideFrame title={playlistTexts.playlist} onClose={onClose}>
+        {isGone ? (
+          <EmptyState isCompact title={<span role="alert">{playlistTexts.unavailable}</span>} />
+        ) : (
+          <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+      </SideFrame>
+    )
+  }
+  const { playlist, videos } = data
+  const playAll = playAllHref(playlist)
+  const isOwn = playlist.ownerId === userId
+  return (
+    <SideFrame
+      title={playlist.name}
+      playlist={playlist}
+      onClose={onClose}
+      foot={
+        <>
+          {playAll !== undefined && (
+            <ButtonLink variant="spark" isWide href={playAll} icon={<Play className="icon-s icon-fill" />}>
+              {playlistTexts.playAll}
+            </ButtonLink>
+          )}
+          {isOwn && (
+            <ButtonLink
+              variant="line"
+              isWide
+              icon={<Pencil className="icon-s" />}
+              href={paths.createPlaylist({ playlistId: playlist.id })}
+            >
+              {playlistTexts.edit}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {videos.length === 0 ? (
+        <EmptyState isCompact title={isOwn ? playlistTexts.empty : playlistTexts.emptyForOthers} />
+      ) : (
+        <ol className={styles.rows} aria-label={playlistTexts.videosOf(playlist.name)}>
+          {videos.map((video, index) => (
+            <li key={video.id} className={styles.row}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <Thumb
+                className={styles.thumb}
+                posterUrl={video.posters[1] ?? null}
+                duration={video.duration}
+              />
+              <div className={styles.text}>
+                <h3 className={styles.videoTitle}>
+                  <Link href={paths.watch(video.slug, { playlistId: playlist.id })}>{video.title}</Link>
+                </h3>
+                <Link className={styles.channel} href={paths.channel(video.channelSlug)}>
+                  {video.channelName}
+                </Link>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </SideFrame>
+  )
+}

@@ -1,0 +1,120 @@
+import { useCallback } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { queryClient } from '../../platform/api.ts'
+import { countOf } from '../../platform/format.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
+import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { PlaylistCard } from '../../ui/PlaylistCard.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ownerView, playlistView } from './playlist-view.ts'
+import { PlaylistSide } from './PlaylistSide.tsx'
+import styles from './Playlists.module.css'
+import { allPlaylistsQuery, playlistQuery } from './queries.ts'
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const chosen = new URL(request.url).searchParams.get('playlist')
+  void queryClient.prefetchInfiniteQuery(allPlaylistsQuery)
+  if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
+  return null
+}
+
+/** All public playlists, and beside them the videos of the one that the address names. */
+export function Component() {
+  usePageTitle(playlistTexts.page)
+  const chosen = useSearchParams()[0].get('playlist')
+  const { data } = useInfiniteQuery(allPlaylistsQuery)
+  const navigate = useNavigate()
+  const close = useCallback(() => void navigate(paths.playlists(), { preventScrollReset: true }), [navigate])
+  return (
+    <Page>
+      <PageHead
+        title={playlistTexts.allPlaylists}
+        subtitle={
+          data?.pages[0] && countOf(data.pages[0].count, playlistTexts.playlist, playlistTexts.playlists)
+        }
+        action={
+          <ButtonLink href={paths.createPlaylist()} icon={<Plus />}>
+            {playlistTexts.createPlaylist}
+          </ButtonLink>
+        }
+      />
+      <div className={styles.split} data-chosen={chosen !== null || undefined}>
+        <div className={styles.main}>
+          <h2>
+            <VisuallyHidden>{playlistTexts.page}</VisuallyHidden>
+          </h2>
+          <Grid chosen={chosen} />
+        </div>
+        {chosen !== null && <PlaylistSide key={chosen} idText={chosen} onClose={close} />}
+      </div>
+    </Page>
+  )
+}
+
+function Grid({ chosen }: { chosen: string | null }) {
+  const list = useInfiniteQuery(allPlaylistsQuery)
+  const { fetchNextPage } = list
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const navigate = useNavigate()
+  // In one column the panel stands above the grid: choosing leads up to it.
+  const isOneColumn = useMediaQuery('(max-width: 1024px)')
+  if (list.isPending) {
+    return (
+      <CardGrid className={styles.grid}>
+        <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />
+      </CardGrid>
+    )
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    )
+  }
+  const playlists = list.data.pages.flatMap((page) => page.playlists)
+  if (playlists.length === 0) {
+    return (
+      <EmptyState
+        title={playlistTexts.noneYet}
+        action={<ButtonLink href={paths.createPlaylist()}>{playlistTexts.createPlaylist}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <>
+      <CardGrid className={styles.grid}>
+        {playlists.map((playlist) => {
+          const isSelected = String(playlist.id) === chosen
+          return (
+            <PlaylistCard
+              key={playlist.id}
+              {...playlistView(playlist)}
+              owner={ownerView(playlist)}
+              isSelected={isSelected}
+              onSelect={() =>
+                void navigate(paths.playlists(isSelected ? undefined : playlist.id), {
+                  preventScrollReset: !isOneColumn,
+                })
+              }
+            />
+          )
+        })}
+        {list.isFetchingNextPage && <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />}
+      </CardGrid>
+      {list.hasNextPage && <LoadMoreOnScroll onLoadMore={loadMore} isLoading={list.isFetchingNextPage} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useId, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import type { PlaylistCard } from '@serendib/contract'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Byline, Facts } from '../../ui/VideoCard.tsx'
+import { ownerView, videosOf } from './playlist-view.ts'
+import styles from './Side.module.css'
+
+/** The panel of one playlist: its head with a close button, what is in it, and what can be done at its foot. */
+export function SideFrame(props: {
+  title: string
+  playlist?: PlaylistCard | undefined
+  onClose: () => void
+  /** In the head, before the close button. */
+  action?: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+}) {
+  const { title, playlist } = props
+  const id = useId()
+  const owner = playlist && ownerView(playlist)
+  return (
+    <section className={styles.side} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div className={styles.headText}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {playlist && (
+            <Facts
+              facts={[
+                videosOf(playlist),
+                owner && (
+                  <Byline
+                    key="owner"
+                    video={{
+                      channelName: owner.name,
+                      channelHref: owner.href,
+                      isVerified: owner.isVerified,
+                    }}
+                  />
+                ),
+                playlist.isPrivate && playlistTexts.private,
+              ]}
+            />
+          )}
+          {playlist && playlist.description !== '' && (
+            <p className={styles.description}>{playlist.description}</p>
+          )}
+        </div>
+        {props.action}
+        <IconButton label={playlistTexts.close} icon={<X />} onClick={props.onClose} />
+      </header>
+      <div className={styles.body}>{props.children}</div>
+      {props.foot !== undefined && <footer className={styles.foot}>{props.foot}</footer>}
+    </section>
+  )
+}

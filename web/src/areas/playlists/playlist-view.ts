@@ -1,0 +1,41 @@
+import type { PlaylistCard } from '@serendib/contract'
+import { countOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import type { PlaylistView } from '../../ui/PlaylistCard.tsx'
+
+/** '8 videos'. */
+export function videosOf(playlist: PlaylistCard): string {
+  return countOf(playlist.videoCount, commonTexts.video, commonTexts.videos)
+}
+
+/** A playlist of any list, as the design system's card shows it. */
+export function playlistView(playlist: PlaylistCard): PlaylistView {
+  return {
+    title: playlist.name,
+    posterUrl: playlist.posters[0] ?? null,
+    videoCount: videosOf(playlist),
+    facts: [
+      playlist.videoCount > 0 && playlistTexts.playAll,
+      playlistTexts.created(playlist.created),
+      playlist.isPrivate && playlistTexts.private,
+    ],
+  }
+}
+
+/** Whose it is. */
+export function ownerView(playlist: PlaylistCard): NonNullable<PlaylistView['owner']> {
+  return {
+    name: playlist.ownerName,
+    pictureUrl: playlist.ownerPictureUrl || null,
+    href: playlist.channelSlug === '' ? undefined : paths.channel(playlist.channelSlug),
+    isVerified: playlist.isVerified,
+  }
+}
+
+/** Where playing all of it begins; none while it is empty. */
+export function playAllHref(playlist: PlaylistCard): string | undefined {
+  if (playlist.firstVideoSlug === '') return undefined
+  return paths.watch(playlist.firstVideoSlug, { playlistId: playlist.id })
+}

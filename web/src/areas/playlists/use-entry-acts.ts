@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import type { VideoCard } from '@serendib/contract'
+import { playlistCalls, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { useToast } from '../../ui/Toast.tsx'
+import { invalidatePlaylists, playlistQuery } from './queries.ts'
+
+interface Change {
+  /** The list as it will be. */
+  readonly after: VideoCard[]
+  readonly send: () => Promise<unknown>
+  readonly onDone?: () => void
+}
+
+/** Moves and removes videos of a playlist: shown at once, sent one after the other, and then as the server has it. */
+export function useEntryActs(playlistId: number): {
+  move: (videos: VideoCard[], from: number, to: number) => void
+  remove: (videos: VideoCard[], index: number) => void
+} {
+  const showToast = useToast()
+  const mutationKey = ['playlist order', playlistId]
+  const { mutate } = useMutation({
+    mutationKey,
+    // One after the other: each names its neighbour, which must stand where it was seen.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ send }: Change) => send(),
+    onMutate: async ({ after }) => {
+      const { queryKey } = playlistQuery(String(playlistId))
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (kept) => kept && { ...kept, videos: after })
+    },
+    onSuccess: (_reply, { onDone }) => onDone?.(),
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
+    },
+    onSettled: () => {
+      // While more are on their way, what the server says is older than what is shown.
+      if (queryClient.isMutating({ mutationKey }) === 1) void invalidatePlaylists()
+    },
+  })
+
+  const moveTo = (videoId: number, behindVideoId: number | undefined) =>
+    call(playlistCalls.moveVideo, {
+      body: { playlistId, videoId, ...(behindVideoId !== undefined && { behindVideoId }) },
+    })
+
+  const restore = (videos: VideoCard[], index: number, video: VideoCard) =>
+    mutate({
+      after: videos,
+      send: async () => {
+        await call(playlistCalls.addVideo, {
+          body: { playlistId, videoId: video.id, videoSlug: video.slug },
+        })
+        await moveTo(video.id, videos[index - 1]?.id)
+      },
+    })
+
+  return {
+    move: (videos, from, to) => {
+      const video = videos[from]
+      if (!video) return
+      const others = videos.toSpliced(from, 1)
+      mutate({
+        after: others.toSpliced(to, 0, video),
+        send: () => moveTo(video.id, others[to - 1]?.id),
+      })
+    },
+    remove: (videos, index) => {
+      const video = videos[index]
+      if (!video) return
+      mutate({
+        after: videos.toSpliced(index, 1),
+        send: () => call(playlistCalls.removeVideo, { body: { playlistId, videoId: video.id } }),
+        onDone: () =>
+          showToast(playlistTexts.removed(video.title), 'success', {
+            label: playlistTexts.undo,
+            onPress: () => restore(videos, index, video),
+          }),
+      })
+    },
+  }
+}
