@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { ID_MAX } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -29,8 +29,8 @@ function readScope(params: URLSearchParams): { isOwn: boolean | undefined; chann
   return { isOwn: uon === '1' ? true : undefined, channelId: undefined }
 }
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const params = new URL(request.url).searchParams
+export function loader({ url }: LoaderArgs) {
+  const params = url.searchParams
   const session = currentSession()
   const chosen = params.get('playlist')
   if (session === null) return null
@@ -48,7 +48,7 @@ export function Component() {
   const chosen = params.get('playlist')
   const navigate = useNavigate()
   const close = useCallback(
-    () => void navigate(paths.createPlaylist({ channelId }), { preventScrollReset: true }),
+    () => navigate(paths.createPlaylist({ channelId }), { preventScrollReset: true }),
     [navigate, channelId],
   )
   return (
@@ -116,7 +116,7 @@ function Created(props: { userId: number; params: URLSearchParams; chosen: strin
             isSelected={String(playlist.id) === chosen}
             // Leads to the top of the page, where the panel is.
             onSelect={() =>
-              void navigate(paths.createPlaylist({ channelId: scope.channelId, playlistId: playlist.id }))
+              navigate(paths.createPlaylist({ channelId: scope.channelId, playlistId: playlist.id }))
             }
           />
         ))}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -21,8 +21,8 @@ import { PlaylistSide } from './PlaylistSide.tsx'
 import styles from './Playlists.module.css'
 import { allPlaylistsQuery, playlistQuery } from './queries.ts'
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const chosen = new URL(request.url).searchParams.get('playlist')
+export function loader({ url }: LoaderArgs) {
+  const chosen = url.searchParams.get('playlist')
   void queryClient.prefetchInfiniteQuery(allPlaylistsQuery)
   if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
   return null
@@ -34,7 +34,7 @@ export function Component() {
   const chosen = useSearchParams()[0].get('playlist')
   const { data } = useInfiniteQuery(allPlaylistsQuery)
   const navigate = useNavigate()
-  const close = useCallback(() => void navigate(paths.playlists(), { preventScrollReset: true }), [navigate])
+  const close = useCallback(() => navigate(paths.playlists(), { preventScrollReset: true }), [navigate])
   return (
     <Page>
       <PageHead
@@ -105,7 +105,7 @@ function Grid({ chosen }: { chosen: string | null }) {
               owner={ownerView(playlist)}
               isSelected={isSelected}
               onSelect={() =>
-                void navigate(paths.playlists(isSelected ? undefined : playlist.id), {
+                navigate(paths.playlists(isSelected ? undefined : playlist.id), {
                   preventScrollReset: !isOneColumn,
                 })
               }
