@@ -3,8 +3,6 @@ import type { PageRoute } from '../platform/router/index.ts'
 /** Every page is a file of its own, which is loaded when it is first visited. */
 const pages: PageRoute[] = [
   { path: '', lazy: () => import('../areas/home/HomePage.tsx') },
-const pages: RouteObject[] = [
-  { index: true, lazy: () => import('../areas/home/HomePage.tsx') },
   { path: 'watchLater', lazy: () => import('../areas/library/WatchLaterPage.tsx') },
   { path: 'likedVideos', lazy: () => import('../areas/library/LikedVideosPage.tsx') },
   { path: 'playlists', lazy: () => import('../areas/playlists/PlaylistsPage.tsx') },
