@@ -31,6 +31,8 @@ export const LIMITS = {
   channelSlots: 5,
   featuredChannelsMax: 12,
   sideMenuChannels: 4,
+  reportsFirst: 10,
+  reportsStep: 5,
   relatedVideos: 20,
   playlistVideosMax: 500,
   playlistsMax: 500,

@@ -17,6 +17,7 @@ const pages: PageRoute[] = [
   { path: 'channels', lazy: () => import('../areas/channels/AllChannelsPage.tsx') },
   { path: 'channels/:channelSlug', lazy: () => import('../areas/channels/ChannelPage.tsx') },
   { path: 'uploadVideo', lazy: () => import('../areas/uploads/UploadVideoPage.tsx') },
+  { path: 'reportHistory', lazy: () => import('../areas/reports/ReportHistoryPage.tsx') },
   { path: ':videoSlug', lazy: () => import('../areas/watch/WatchPage.tsx') },
 ]
 
@@ -32,6 +33,8 @@ const routesOfLaterIssues = [
   'allTrendings',
   'library',
   'reportHistory',
+  'watchLater',
+  'likedVideos',
   'mainSearchResults',
 ]
 

@@ -36,8 +36,10 @@ export const paths = {
   search: (term: string) => withQuery('/mainSearchResults', { val: term }),
   allVideos: (categoryId?: number) =>
     withQuery('/allVideos', { category: categoryId === undefined ? undefined : String(categoryId) }),
-  watch: (slug: string, options?: { playlistId?: number; at?: number }) =>
+  /** `commentId` is shown first and marked. */
+  watch: (slug: string, options?: { playlistId?: number; at?: number; commentId?: number }) =>
     withQuery(`/${encodeURIComponent(slug)}`, {
+      comment: options?.commentId === undefined ? undefined : String(options.commentId),
       playlist: options?.playlistId === undefined ? undefined : String(options.playlistId),
       t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
     }),

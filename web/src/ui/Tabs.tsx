@@ -6,7 +6,7 @@ export type TabItem<Value extends string> = {
   value: Value
   label: string
   /** Shown small after the label, when given. */
-  count?: number
+  count?: number | undefined
 }
 
 /**

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { reportTexts } from '../../platform/texts/reports.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './ReportHistory.module.css'
+
+/** What a list needs of its query. */
+interface List {
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  refetch: () => Promise<unknown>
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** The reports of one kind, in every state that the list can be in. */
+export function ReportList<Report extends { id: number }>(props: {
+  list: List
+  reports: readonly Report[]
+  isGoing: (id: number) => boolean
+  children: (report: Report) => ReactNode
+}) {
+  const { list, isGoing, children } = props
+  const session = useSession()
+  const reports = props.reports.filter(({ id }) => !isGoing(id))
+  if (list.isPending) return <ReportsPending />
+  if (list.isError && reports.length === 0) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    )
+  }
+  if (reports.length === 0) {
+    const toSignIn = <ButtonLink href={paths.signIn(paths.reportHistory())}>{reportTexts.signIn}</ButtonLink>
+    return <EmptyState title={reportTexts.empty} action={session === null && toSignIn} />
+  }
+  return (
+    <>
+      <ul className={styles.list} tabIndex={-1}>
+        {reports.map((report) => children(report))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore
+          label={list.isFetchNextPageError ? commonTexts.tryAgain : reportTexts.loadMore}
+          isLoading={list.isFetchingNextPage}
+          onLoadMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+const shapes = [1, 2, 3]
+
+function ReportsPending() {
+  return (
+    <div className={styles.list}>
+      <output>
+        <VisuallyHidden>{reportTexts.loading}</VisuallyHidden>
+      </output>
+      {shapes.map((shape) => (
+        <div key={shape} className={styles.row}>
+          <span className={styles.thumb}>
+            <Skeleton shape="thumb" />
+          </span>
+          <div className={styles.text}>
+            <Skeleton width="60%" height="20px" />
+            <Skeleton width="80%" height="40px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ChannelReport, CommentReport, VideoReport } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { reportTexts } from '../../platform/texts/reports.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
+import { Byline } from '../../ui/VideoCard.tsx'
+import styles from './ReportHistory.module.css'
+import { ReportList } from './ReportList.tsx'
+import { ReportedThumb, ReportRow } from './ReportRow.tsx'
+import { useRemoval } from './use-removal.ts'
+
+interface ListProps<Report> {
+  list: UseInfiniteQueryResult<InfiniteData<{ reports: Report[] }>>
+  userId: number | undefined
+}
+
+function reportsOf<Report>(list: ListProps<Report>['list']): Report[] {
+  return list.data?.pages.flatMap((page) => page.reports) ?? []
+}
+
+/** Where a reported video is, as long as it is there to watch. */
+function hrefOf(report: VideoReport | CommentReport, commentId?: number): string | undefined {
+  if (report.videoStatus !== 'published') return undefined
+  return paths.watch(report.slug, commentId === undefined ? {} : { commentId })
+}
+
+export function VideoReports({ list, userId }: ListProps<VideoReport>) {
+  const { remove, isGoing } = useRemoval('video', userId)
+  return (
+    <ReportList list={list} reports={reportsOf(list)} isGoing={isGoing}>
+      {(report) => {
+        const href = hrefOf(report)
+        const { title, posters, duration } = report
+        return (
+          <ReportRow
+            key={report.id}
+            name={title}
+            title={href === undefined ? title : <Link href={href}>{title}</Link>}
+            picture={<ReportedThumb posters={posters} duration={duration} title={title} href={href} />}
+            aside={<Byline video={bylineOf(report)} />}
+            report={report}
+            onDelete={() => remove(report.id)}
+          />
+        )
+      }}
+    </ReportList>
+  )
+}
+
+export function CommentReports({ list, userId }: ListProps<CommentReport>) {
+  const { remove, isGoing } = useRemoval('comment', userId)
+  return (
+    <ReportList list={list} reports={reportsOf(list)} isGoing={isGoing}>
+      {(report) => {
+        const href = hrefOf(report, report.commentId ?? undefined)
+        const { title, posters, comment, commentOwner } = report
+        return (
+          <ReportRow
+            key={report.id}
+            name={commentOwner}
+            title={
+              <>
+                <bdi>{commentOwner}</bdi>
+                <span className={styles.quote} dir="auto">
+                  {comment}
+                </span>
+              </>
+            }
+            picture={<ReportedThumb posters={posters} title={title} href={href} />}
+            aside={
+              <>
+                {reportTexts.under} {href === undefined ? title : <Link href={href}>{title}</Link>}{' '}
+                <Byline video={bylineOf(report)} />
+              </>
+            }
+            report={report}
+            onDelete={() => remove(report.id)}
+          />
+        )
+      }}
+    </ReportList>
+  )
+}
+
+export function ChannelReports({ list, userId }: ListProps<ChannelReport>) {
+  const { remove, isGoing } = useRemoval('channel', userId)
+  return (
+    <ReportList list={list} reports={reportsOf(list)} isGoing={isGoing}>
+      {(report) => (
+        <ReportRow
+          key={report.id}
+          name={report.channelName}
+          title={
+            <>
+              <Link href={paths.channel(report.channelSlug)}>{report.channelName}</Link>
+              {report.isVerified && <VerifiedGem />}
+            </>
+          }
+          picture={<Avatar url={report.channelLogoUrl || null} name={report.channelName} size={72} />}
+          report={report}
+          onDelete={() => remove(report.id)}
+        />
+      )}
+    </ReportList>
+  )
+}
+
+function bylineOf({ channelName, channelSlug, isVerified }: VideoReport | CommentReport) {
+  return { channelName, channelHref: paths.channel(channelSlug), isVerified }
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryKeyOf, reportCalls, SessionEnded } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { reportTexts } from '../../platform/texts/reports.ts'
+import { useToast } from '../../ui/Toast.tsx'
+import type { ReportTarget } from './report-target.ts'
+
+const CALLS = {
+  video: { list: reportCalls.videoReports, remove: reportCalls.removeVideoReport },
+  comment: { list: reportCalls.commentReports, remove: reportCalls.removeCommentReport },
+  channel: { list: reportCalls.channelReports, remove: reportCalls.removeChannelReport },
+} as const
+
+/** Takes one report of a kind, or all of them, out of one's history. What goes is gone from sight at once. */
+export function useRemoval(kind: ReportTarget['kind'], userId: number | undefined) {
+  const client = useQueryClient()
+  const showToast = useToast()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (reportId: number | undefined) => call(CALLS[kind].remove, { body: { reportId, userId } }),
+    onSuccess: async (_reply, reportId) => {
+      await client.invalidateQueries({ queryKey: queryKeyOf(CALLS[kind].list) })
+      showToast(reportId === undefined ? reportTexts.cleared : reportTexts.removed)
+    },
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(commonTexts.unableToProceedRequest, 'error')
+    },
+  })
+  return {
+    remove: (reportId: number) => mutate(reportId),
+    removeAll: () => mutate(undefined),
+    isRemoving: isPending,
+    isGoing: (reportId: number) => isPending && (variables === undefined || variables === reportId),
+  }
+}
