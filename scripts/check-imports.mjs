@@ -15,6 +15,7 @@ const PLANTED = [
     "import '../videos/queries.ts'\n",
     'server-area-by-its-index',
   ],
+  ['server/src/planted-violation.ts', "import { sql } from 'kysely'\nsql``\n", 'sql-in-queries'],
 ]
 
 function cruise() {

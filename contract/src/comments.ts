@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { OwnChannel } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { Flag, Id, text } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { VoteType } from './watch.ts'
 
 /** A comment or a reply. */
 export const Comment = wireObject({
@@ -24,12 +26,25 @@ export const Comment = wireObject({
   isPinned: as('pinned', Flag),
   isHearted: as('favourite', Flag),
   replies: as('replies', z.int()),
+  isEdited: as('edited', Flag),
+  /** The viewer's own vote. */
+  vote: as('vote', z.nullable(VoteType)),
+  /** Whether the viewer reported it. */
+  isReported: as('reported', Flag),
 })
 export type Comment = z.output<typeof Comment>
 
 /** `pin`: the pinned one, then likes minus dislikes, then the newest. `new`: the newest. */
 export const CommentOrder = z.enum(['pin', 'new'])
 export type CommentOrder = z.output<typeof CommentOrder>
+
+const CommentText = text({
+  max: LIMITS.commentMax,
+  tooLong: `A comment has ${LIMITS.commentMax} characters at the most`,
+})
+
+/** What the owner of a video's channel does with a comment under it. */
+const ownerAct = { commentId: as('cmid', Id) }
 
 export const commentCalls = calls('comments', {
   addComment: endpoint({
@@ -40,13 +55,7 @@ export const commentCalls = calls('comments', {
     body: wireObject({
       parentId: as('parent_id', OptionalId),
       videoId: as('video_id', Id),
-      text: as(
-        'comment',
-        text({
-          max: LIMITS.commentMax,
-          tooLong: `A comment has ${LIMITS.commentMax} characters at the most`,
-        }),
-      ),
+      text: as('comment', CommentText),
       userId: viewerId('commented_by_user'),
       channelId: as('commented_by_channel', OptionalId),
     }),
@@ -68,5 +77,103 @@ export const commentCalls = calls('comments', {
     summary: 'The replies to a comment, the oldest first, 20 at a time.',
     query: wireObject({ commentId: as('cmid', Id), ...pageQuery }),
     reply: envelope({ replies: as('dataset', z.array(Comment)), ...pageReply }),
+  }),
+  viewReplyCount: endpoint({
+    method: 'GET',
+    path: '/v1/watch/viewReplyCount',
+    access: 'public',
+    summary: 'How many replies a comment has.',
+    query: wireObject({ commentId: as('cmid', Id) }),
+    reply: envelope({ replies: as('dataset', z.int()) }),
+    refusals: ['comment_not_found'],
+  }),
+  showPinnedComment: endpoint({
+    method: 'GET',
+    path: '/v1/watch/showPinnedComment',
+    access: 'public',
+    summary: 'The pinned comment of a video: status 0 where there is none.',
+    query: wireObject({ videoId: as('vid', Id) }),
+    reply: envelope({ comment: as('dataset', z.nullable(Comment)) }),
+  }),
+  commentThread: endpoint({
+    method: 'GET',
+    path: '/v1/watch/commentThread',
+    access: 'public',
+    summary: 'One comment, for a link to it; of a reply, the comment that it answers and the reply.',
+    query: wireObject({ videoId: as('vid', Id), commentId: as('cmid', Id) }),
+    reply: envelope({ comment: as('dataset', Comment), reply: as('reply', z.nullable(Comment)) }),
+    refusals: ['comment_not_found'],
+  }),
+  activeChannels: endpoint({
+    method: 'GET',
+    path: '/v1/watch/activeChannels',
+    access: 'private',
+    summary: 'The channels as which the viewer can comment: their own.',
+    query: wireObject({ userId: viewerId('uid') }),
+    reply: envelope({ channels: as('dataset', z.array(OwnChannel)) }),
+  }),
+  editComment: endpoint({
+    method: 'POST',
+    path: '/v1/watch/editComment',
+    access: 'signed-in',
+    summary: "Changes what one's own comment says; it is marked as edited.",
+    body: wireObject({ commentId: as('cmid', Id), text: as('comment', CommentText) }),
+    reply: envelope({ comment: as('dataset', Comment) }),
+    refusals: ['comment_empty', 'comment_not_found', 'not_yours'],
+  }),
+  removeComment: endpoint({
+    method: 'POST',
+    path: '/v1/watch/removeComment',
+    access: 'signed-in',
+    summary: "Removes a comment with its replies: its author's, and the owner's of the video's channel.",
+    body: wireObject(ownerAct),
+    reply: envelope({ removed: as('removed', z.int()) }),
+    refusals: ['comment_not_found', 'not_yours'],
+  }),
+  pinComment: endpoint({
+    method: 'POST',
+    path: '/v1/watch/pinComment',
+    access: 'signed-in',
+    summary: 'Pins a comment in the place of the one that was pinned; for the owner of the video.',
+    body: wireObject({ commentId: as('cid', Id), videoId: as('vid', Id) }),
+    reply: envelope({}),
+    refusals: ['comment_not_found', 'not_yours', 'reply_not_pinnable'],
+  }),
+  removePinnedComment: endpoint({
+    method: 'POST',
+    path: '/v1/watch/removePinnedComment',
+    access: 'signed-in',
+    summary: 'Unpins a comment; for the owner of the video.',
+    body: wireObject(ownerAct),
+    reply: envelope({}),
+    refusals: ['comment_not_found', 'not_yours'],
+  }),
+  adminLikesComments: endpoint({
+    method: 'POST',
+    path: '/v1/watch/adminLikesComments',
+    access: 'signed-in',
+    summary: "The owner's heart for a comment; the same again takes it back.",
+    body: wireObject(ownerAct),
+    reply: envelope({ isHearted: as('favourite', Flag) }),
+    refusals: ['comment_not_found', 'not_yours'],
+  }),
+  voteComments: endpoint({
+    method: 'POST',
+    path: '/v1/watch/voteComments',
+    access: 'signed-in',
+    summary: 'Votes for a comment or a reply: the same vote again clears it, the other one replaces it.',
+    body: wireObject({
+      commentId: as('commentId', Id),
+      /** Sent by callers, and known without them. */
+      authorId: as('commentedBy', OptionalId),
+      channelId: as('videoOwnedChannelId', OptionalId),
+      vote: as('vote_type', VoteType),
+    }),
+    reply: envelope({
+      likes: as('likes', z.int()),
+      dislikes: as('dislikes', z.int()),
+      vote: as('vote', z.nullable(VoteType)),
+    }),
+    refusals: ['comment_not_found'],
   }),
 })

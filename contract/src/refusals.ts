@@ -80,6 +80,7 @@ const REFUSALS = {
   notification_type_unknown: [400, 'This is nothing that people are notified of.'],
   act_unknown: [409, 'This did not happen, so nobody is notified of it.'],
   digest_without_email: [409, 'Please add an e-mail address to your account first.'],
+  reply_not_pinnable: [400, 'A comment can be pinned, a reply cannot.'],
   playlist_not_found: [404, 'This playlist does not exist.'],
   playlist_name_missing: [400, 'Please enter the playlist name'],
   playlist_video_doubled: [409, 'This video is in the playlist already.'],

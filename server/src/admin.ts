@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
-import { setHero, setPublished, setRole, setVerified } from './operator.ts'
+import { setRole } from './areas/accounts/index.ts'
+import { setVerified } from './areas/channels/index.ts'
+import { listOpenItems, REVIEW_ACTS, settleReports } from './areas/reports/index.ts'
+import { setHero, setPublished } from './areas/videos/index.ts'
 import { parseConfig } from './platform/config/index.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { momentText } from './platform/formats.ts'
 import { createLog } from './platform/log.ts'
 
 const USAGE = `npm run admin -- <command>
@@ -12,6 +16,11 @@ const USAGE = `npm run admin -- <command>
   unverify <channel url>              takes it away
   hero <video url>                    the film behind Home's hero
   published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
+  reports                             what was reported and waits for a decision, the oldest first
+  reports <number> review             somebody looks at it: a video is hidden meanwhile
+  reports <number> remove             takes the video or the comment down
+  reports <number> act                something else was done: it stays, or comes back
+  reports <number> dismiss            nothing is wrong with it: it stays, or comes back
 `
 
 type Command = (db: Database, args: readonly string[]) => Promise<boolean>
@@ -31,6 +40,34 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (Number.isNaN(publishedAt.getTime())) throw new Error(`'${date}' is not a date`)
     return setPublished(db, slug, publishedAt)
   },
+  reports: async (db, [reportNumber, actName]) => {
+    if (reportNumber === undefined) {
+      await printReports(db)
+      return true
+    }
+    const act = REVIEW_ACTS.find((each) => each === actName)
+    if (act === undefined) throw new Error(`say what to do: ${REVIEW_ACTS.join(', ')}`)
+    if (!/^\d{1,9}$/.test(reportNumber)) throw new Error(`'${reportNumber}' is not the number of a report`)
+    return settleReports(db, Number(reportNumber), act)
+  },
+}
+
+const REPORTS_MAX = 100
+
+async function printReports(db: Database): Promise<void> {
+  for (const item of await listOpenItems(db, REPORTS_MAX)) {
+    const facts = [
+      `${item.reportId}`.padStart(6),
+      momentText(item.since),
+      item.subject.padEnd(7),
+      item.status.padEnd(12),
+      `${item.reports} x`,
+      item.slug ?? '',
+    ]
+    // What people wrote must not steer the terminal.
+    const what = item.what.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    process.stdout.write(`${facts.join('  ')}\n        ${what}\n        ${item.reasons.join('; ')}\n`)
+  }
 }
 
 const [name = '', ...args] = parseArgs({ allowPositionals: true }).positionals

@@ -180,3 +180,14 @@ export async function updatePasswordHash(
     .executeTakeFirst()
   return updated !== undefined
 }
+
+/** Gives an account a role: 1 administrator, 2 member, 3 uploader, 4 moderator. `contact` is its e-mail or mobile. */
+export async function setRole(db: Database, contact: string, roleId: 1 | 2 | 3 | 4): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ roleId })
+    .where(sql<boolean>`(email = ${contact}::citext or mobile = ${contact})`)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}

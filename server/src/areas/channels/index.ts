@@ -1,4 +1,11 @@
 export { channelHandlers } from './routes.ts'
 export { channelPageHandlers } from './page-routes.ts'
 export { requireChannelId, toOwnChannel } from './channel.ts'
-export { isOwnChannel, listChannelCards, listOwnChannels, toChannelCard } from './queries.ts'
+export {
+  isOwnChannel,
+  listChannelCards,
+  listOwnChannels,
+  setJoined,
+  setVerified,
+  toChannelCard,
+} from './queries.ts'

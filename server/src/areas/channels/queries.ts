@@ -196,3 +196,25 @@ export async function isOwnChannel(db: Database, channelId: number, ownerId: num
     .executeTakeFirst()
   return own !== undefined
 }
+
+/** Gives a channel the verified badge, or takes it away. False when there is no such channel. */
+export async function setVerified(db: Database, channelSlug: string, isVerified: boolean): Promise<boolean> {
+  const updated = await db
+    .updateTable('channels')
+    .set({ isVerified })
+    .where('slug', '=', channelSlug)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Sets since when a channel is there, for one that comes from elsewhere. */
+export async function setJoined(db: Database, channelSlug: string, createdAt: Date): Promise<boolean> {
+  const updated = await db
+    .updateTable('channels')
+    .set({ createdAt })
+    .where('slug', '=', channelSlug)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}

@@ -7,9 +7,16 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { recordEvent } from '../notifications/index.ts'
-import { isPublishedVideo } from '../videos/index.ts'
 import type { CommentRow } from './queries.ts'
-import { findParent, getComment, insertComment } from './queries.ts'
+import { findComment } from './queries.ts'
+import {
+  deleteComment,
+  findCommentForUpdate,
+  findParent,
+  findVideoForUpdate,
+  insertComment,
+  updateBody,
+} from './write-queries.ts'
 
 export interface NewComment {
   readonly videoId: number
@@ -20,11 +27,10 @@ export interface NewComment {
 
 /** Adds a comment, or a reply one level deep, as oneself or as a channel of one's own. */
 export async function addComment(db: Database, viewer: Viewer, comment: NewComment): Promise<Comment> {
-  if (comment.text === '')
-    throw new Refusal('comment_empty', { fields: { text: refusalText('comment_empty') } })
+  requireText(comment.text)
   const { videoId, parentId, channelId } = comment
   const id = await db.transaction().execute(async (trx) => {
-    if (!(await isPublishedVideo(trx, videoId))) throw new Refusal('video_not_found')
+    if (!(await findVideoForUpdate(trx, videoId))) throw new Refusal('video_not_found')
     if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
       throw new Refusal('not_yours')
@@ -38,7 +44,51 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
     await recordEvent(trx, { kind: 'comment', commentId })
     return commentId
   })
-  return toComment(await getComment(db, id), new Date())
+  return getComment(db, viewer, id)
+}
+
+/** Changes what one's own comment says. Throws `comment_empty`, `comment_not_found`, `not_yours`. */
+export async function editComment(
+  db: Database,
+  viewer: Viewer,
+  commentId: number,
+  text: string,
+): Promise<Comment> {
+  requireText(text)
+  await db.transaction().execute(async (trx) => {
+    const comment = await findCommentForUpdate(trx, commentId)
+    if (!comment) throw new Refusal('comment_not_found')
+    if (comment.userId !== viewer.id) throw new Refusal('not_yours')
+    await updateBody(trx, commentId, text)
+  })
+  return getComment(db, viewer, commentId)
+}
+
+/** Removes a comment with its replies; answers how many went. Throws `comment_not_found`, `not_yours`. */
+export function removeComment(db: Database, viewer: Viewer, commentId: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const comment = await findCommentForUpdate(trx, commentId)
+    if (!comment) throw new Refusal('comment_not_found')
+    if (comment.userId !== viewer.id && comment.ownerId !== viewer.id) throw new Refusal('not_yours')
+    return deleteComment(trx, comment)
+  })
+}
+
+/** Removes a comment with its replies because of a report, where it is still there. */
+export async function takeDownComment(trx: Database, commentId: number): Promise<void> {
+  const comment = await findCommentForUpdate(trx, commentId)
+  if (comment) await deleteComment(trx, comment)
+}
+
+async function getComment(db: Database, viewer: Viewer, id: number): Promise<Comment> {
+  const row = await findComment(db, id, viewer.id)
+  // Its author, the owner or a moderator was faster.
+  if (!row) throw new Refusal('comment_not_found')
+  return toComment(row, new Date())
+}
+
+function requireText(text: string): void {
+  if (text === '') throw new Refusal('comment_empty', { fields: { text: refusalText('comment_empty') } })
 }
 
 async function requireAnswerable(trx: Database, parentId: number, videoId: number): Promise<void> {
@@ -64,5 +114,8 @@ export function toComment(row: CommentRow, now: Date): Comment {
     isPinned: row.isPinned,
     isHearted: row.isHearted,
     replies: row.replyCount,
+    isEdited: row.isEdited,
+    vote: row.isLiked === null ? null : row.isLiked ? 'like' : 'dislike',
+    isReported: row.isReported,
   }
 }

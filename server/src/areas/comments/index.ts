@@ -1,1 +1,2 @@
 export { commentHandlers } from './routes.ts'
+export { takeDownComment } from './comment.ts'

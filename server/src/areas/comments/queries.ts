@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 
-function comments(db: Database) {
+/** Comments under videos that people can watch, as a viewer sees them: with their own vote, and whether they reported it. */
+function comments(db: Database, viewerId: number | null) {
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
@@ -29,13 +30,46 @@ function comments(db: Database) {
       'speaking.slug as channelSlug',
       'speaking.logoKey as channelLogoKey',
       sql<boolean>`comments.user_id = owning.owner_id`.as('isByOwner'),
+      sql<boolean>`comments.edited_at is not null`.as('isEdited'),
+      sql<boolean | null>`(
+        select is_like from comment_votes where comment_id = comments.id and user_id = ${viewerId}
+      )`.as('isLiked'),
+      sql<boolean>`exists (
+        select 1 from reports
+        where reporter_id = ${viewerId} and subject = 'comment' and item_id = comments.id
+      )`.as('isReported'),
     ])
+    .where('videos.status', '=', 'published')
 }
 
-export type CommentRow = Awaited<ReturnType<typeof getComment>>
+export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>
 
-export function getComment(db: Database, id: number) {
-  return comments(db).where('comments.id', '=', id).executeTakeFirstOrThrow()
+export function findComment(db: Database, id: number, viewerId: number | null) {
+  return comments(db, viewerId).where('comments.id', '=', id).executeTakeFirst()
+}
+
+/** The comment that the owner pinned. */
+export function findPinned(db: Database, videoId: number, viewerId: number | null) {
+  return comments(db, viewerId)
+    .where('comments.videoId', '=', videoId)
+    .where('comments.isPinned', '=', true)
+    .executeTakeFirst()
+}
+
+/** A comment; of a reply the one that it answers, then the reply. */
+export function listThread(
+  db: Database,
+  place: { videoId: number; commentId: number },
+  viewerId: number | null,
+) {
+  return comments(db, viewerId)
+    .where('comments.videoId', '=', place.videoId)
+    .where(
+      sql<SqlBool>`(comments.id = ${place.commentId}
+        or comments.id = (select parent_id from comments linked where linked.id = ${place.commentId}))`,
+    )
+    .orderBy(sql`comments.parent_id is not null`)
+    .execute()
 }
 
 // The pin and the votes in one number, as in the index comments_top.
@@ -45,13 +79,12 @@ const TOP = sql<number>`(case when comments.is_pinned then 1000000000 else 0 end
 export function listComments(
   db: Database,
   videoId: number,
-  page: { order: CommentOrder; limit: number; after: Position | undefined },
+  page: { order: CommentOrder; limit: number; after: Position | undefined; viewerId: number | null },
 ) {
   const { order, limit, after } = page
-  const found = comments(db)
+  const found = comments(db, page.viewerId)
     .select(order === 'pin' ? sql<string>`(${TOP})::text`.as('key') : sql<string>`''`.as('key'))
     .where('comments.videoId', '=', videoId)
-    .where('videos.status', '=', 'published')
     .where('comments.parentId', 'is', null)
     .limit(limit + 1)
   if (order === 'new') {
@@ -68,50 +101,13 @@ export function listComments(
 export function listReplies(
   db: Database,
   parentId: number,
-  page: { limit: number; after: Position | undefined },
+  page: { limit: number; after: Position | undefined; viewerId: number | null },
 ) {
-  let found = comments(db)
+  let found = comments(db, page.viewerId)
     .select(sql<string>`''`.as('key'))
     .where('comments.parentId', '=', parentId)
-    .where('videos.status', '=', 'published')
     .orderBy('comments.id')
     .limit(page.limit + 1)
   if (page.after) found = found.where('comments.id', '>', page.after.id)
   return found.execute()
-}
-
-export function findParent(trx: Database, id: number, videoId: number) {
-  return trx
-    .selectFrom('comments')
-    .select(['id', 'parentId'])
-    .where('id', '=', id)
-    .where('videoId', '=', videoId)
-    .executeTakeFirst()
-}
-
-/** Keeps a comment and counts it, with its reply, in the transaction. */
-export async function insertComment(
-  trx: Database,
-  comment: {
-    videoId: number
-    parentId: number | null
-    userId: number
-    channelId: number | null
-    body: string
-  },
-): Promise<number> {
-  const { id } = await trx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
-  await trx
-    .updateTable('videos')
-    .set((eb) => ({ commentCount: eb('commentCount', '+', 1) }))
-    .where('id', '=', comment.videoId)
-    .execute()
-  if (comment.parentId !== null) {
-    await trx
-      .updateTable('comments')
-      .set((eb) => ({ replyCount: eb('replyCount', '+', 1) }))
-      .where('id', '=', comment.parentId)
-      .execute()
-  }
-  return id
 }

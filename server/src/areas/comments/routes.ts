@@ -1,9 +1,14 @@
-import type { commentCalls } from '@serendib/contract'
+import type { Comment, commentCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { cutPage, readCursor } from '../../platform/keyset.ts'
-import { addComment, toComment } from './comment.ts'
-import { listComments, listReplies } from './queries.ts'
+import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
+import { addComment, editComment, removeComment, toComment } from './comment.ts'
+import { heartComment, pinComment, unpinComment } from './owner-acts.ts'
+import { findComment, findPinned, listComments, listReplies, listThread } from './queries.ts'
+import { voteComment } from './vote.ts'
 
 const COMMENTS_PER_PAGE = 20
 
@@ -13,19 +18,67 @@ export function commentHandlers({ db }: { db: Database }): Handlers<typeof comme
       const { videoId, parentId, channelId, text } = body
       return { comment: await addComment(db, viewer, { videoId, parentId, channelId, text }) }
     },
-    dspComments: async ({ query }) => {
+    dspComments: async ({ query, viewer }) => {
       const limit = query.limit ?? COMMENTS_PER_PAGE
-      const page = { order: query.order ?? 'pin', limit, after: readCursor(query.cursor) }
+      const page = { order: query.order ?? 'pin', ...pageOf(query, limit, viewer) }
       const { items, next } = cutPage(await listComments(db, query.videoId, page), limit)
       const now = new Date()
       return { comments: items.map((row) => toComment(row, now)), next }
     },
-    viewReplies: async ({ query }) => {
+    viewReplies: async ({ query, viewer }) => {
       const limit = query.limit ?? COMMENTS_PER_PAGE
-      const rows = await listReplies(db, query.commentId, { limit, after: readCursor(query.cursor) })
+      const rows = await listReplies(db, query.commentId, pageOf(query, limit, viewer))
       const { items, next } = cutPage(rows, limit)
       const now = new Date()
       return { replies: items.map((row) => toComment(row, now)), next }
     },
+    viewReplyCount: async ({ query }) => {
+      const comment = await findComment(db, query.commentId, null)
+      if (!comment) throw new Refusal('comment_not_found')
+      return { replies: comment.replyCount }
+    },
+    showPinnedComment: async ({ query, viewer }) => {
+      const pinned = await findPinned(db, query.videoId, viewer?.id ?? null)
+      return { comment: pinned ? toComment(pinned, new Date()) : null }
+    },
+    commentThread: async ({ query, viewer }) => thread(db, query, viewer),
+    activeChannels: async ({ viewer }) => ({
+      channels: (await listOwnChannels(db, viewer.id)).map(toOwnChannel),
+    }),
+    editComment: async ({ body, viewer }) => ({
+      comment: await editComment(db, viewer, body.commentId, body.text),
+    }),
+    removeComment: async ({ body, viewer }) => ({
+      removed: await removeComment(db, viewer, body.commentId),
+    }),
+    pinComment: async ({ body, viewer }) => {
+      const { videoId, commentId } = body
+      await pinComment(db, viewer, { videoId, commentId })
+      return {}
+    },
+    removePinnedComment: async ({ body, viewer }) => {
+      await unpinComment(db, viewer, body.commentId)
+      return {}
+    },
+    adminLikesComments: async ({ body, viewer }) => ({
+      isHearted: await heartComment(db, viewer, body.commentId),
+    }),
+    voteComments: ({ body, viewer }) => voteComment(db, viewer, body.commentId, body.vote),
   }
+}
+
+function pageOf(query: { cursor: string }, limit: number, viewer: Viewer | null) {
+  return { limit, after: readCursor(query.cursor), viewerId: viewer?.id ?? null }
+}
+
+async function thread(
+  db: Database,
+  place: { videoId: number; commentId: number },
+  viewer: Viewer | null,
+): Promise<{ comment: Comment; reply: Comment | null }> {
+  const now = new Date()
+  const rows = await listThread(db, place, viewer?.id ?? null)
+  const [comment, reply = null] = rows.map((row) => toComment(row, now))
+  if (!comment) throw new Refusal('comment_not_found')
+  return { comment, reply }
 }

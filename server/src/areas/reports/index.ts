@@ -1,1 +1,3 @@
 export { reportHandlers } from './routes.ts'
+export { REVIEW_ACTS, settleReports } from './review.ts'
+export { listOpenItems } from './review-queries.ts'

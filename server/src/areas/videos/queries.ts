@@ -133,3 +133,52 @@ export async function isKeepableVideo(
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** Makes a published video the film of Home's hero. False when there is no such video. */
+export async function setHero(db: Database, videoSlug: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const video = await trx.selectFrom('videos').select('id').where('slug', '=', videoSlug).executeTakeFirst()
+    if (!video) return false
+    await trx.updateTable('editorsPicks').set({ isHero: false }).where('isHero', '=', true).execute()
+    await trx
+      .insertInto('editorsPicks')
+      .values({ videoId: video.id, isHero: true })
+      .onConflict((conflict) => conflict.column('videoId').doUpdateSet({ isHero: true }))
+      .execute()
+    return true
+  })
+}
+
+/** Sets when a video was first published, for films that come from elsewhere. False when it is not published here. */
+export async function setPublished(db: Database, videoSlug: string, publishedAt: Date): Promise<boolean> {
+  const updated = await db
+    .updateTable('videos')
+    .set({ publishedAt })
+    .where('slug', '=', videoSlug)
+    .where('status', '=', 'published')
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/**
+ * Puts a video under review, removes it, or shows it again, and keeps its channel's count of videos right. Only what was
+ * published once and is not deleted by its owner changes.
+ */
+export async function changeStatus(
+  trx: Database,
+  videoId: number,
+  status: 'published' | 'under-review' | 'removed',
+): Promise<void> {
+  await sql`
+    with before as (
+      select id, channel_id, status, is_public from videos
+      where id = ${videoId} and status in ('published', 'under-review', 'removed') and status <> ${status}
+        and deleted_at is null and published_at is not null and master_key is not null
+      for update
+    ),
+    changed as (update videos set status = ${status} from before where videos.id = before.id)
+    update channels set video_count = video_count
+      + (case when ${status} = 'published' then 1 when before.status = 'published' then -1 else 0 end)
+    from before where channels.id = before.channel_id and before.is_public`.execute(trx)
+}

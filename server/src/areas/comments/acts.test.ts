@@ -1,0 +1,281 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countStatements } from '../../platform/database/count-statements.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestUser, TestVideo } from '../../testing/factories.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { comments } = contract
+
+/** A video with a comment by somebody. */
+async function spoken(text = 'Sit on the right.') {
+  const video = await createVideo(app.db)
+  const author = await createUser(app.db)
+  const comment = await say(video, author, text)
+  return { video, author, comment, owner: video.channel.owner }
+}
+
+async function say(video: TestVideo, author: TestUser, text: string, parentId?: number) {
+  const body = { videoId: video.id, text, parentId }
+  return (await app.as(author.token)(comments.addComment, { body })).comment
+}
+
+const rowOf = (id: number) =>
+  app.db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
+
+const countsOf = (videoId: number) =>
+  app.db.selectFrom('videos').select('commentCount').where('id', '=', videoId).executeTakeFirst()
+
+const list = (token: string | null, videoId: number, order: 'pin' | 'new' = 'pin') =>
+  app.as(token)(comments.dspComments, { query: { videoId, order, cursor: '' } })
+
+describe('the owner’s acts', () => {
+  it('pin one comment a video, a new one in the place of the old (COMMENTS-07, COMMENTS-24, CALLS-059, CALLS-061)', async () => {
+    const { video, author, comment, owner } = await spoken()
+    const second = await say(video, author, 'Or on the left.')
+    const call = app.as(owner.token)
+    const pinned = () => app.as(null)(comments.showPinnedComment, { query: { videoId: video.id } })
+    expect(await pinned()).toEqual({ comment: null })
+    await call(comments.pinComment, { body: { videoId: video.id, commentId: comment.id } })
+    await call(comments.pinComment, { body: { videoId: video.id, commentId: second.id } })
+    expect((await pinned()).comment).toMatchObject({ id: second.id, isPinned: true })
+    await call(comments.pinComment, { body: { videoId: video.id, commentId: comment.id } })
+    expect((await list(null, video.id)).comments.map(({ id }) => id)).toEqual([comment.id, second.id])
+    expect((await list(null, video.id, 'new')).comments.map(({ id }) => id)).toEqual([second.id, comment.id])
+  })
+
+  it('leave exactly one pin when two come at once', async () => {
+    const { video, author, owner } = await spoken()
+    const ids = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(async (text) => (await say(video, author, text)).id),
+    )
+    await Promise.all(
+      ids.map((commentId) =>
+        app.as(owner.token)(comments.pinComment, { body: { videoId: video.id, commentId } }),
+      ),
+    )
+    const { comments: shown } = await list(null, video.id)
+    expect(shown.filter(({ isPinned }) => isPinned)).toHaveLength(1)
+  })
+
+  it('unpin, and heart and take the heart back (CALLS-060, CALLS-062)', async () => {
+    const { video, comment, owner } = await spoken()
+    const call = app.as(owner.token)
+    const body = { commentId: comment.id }
+    await call(comments.pinComment, { body: { ...body, videoId: video.id } })
+    await call(comments.removePinnedComment, { body })
+    expect(await rowOf(comment.id)).toMatchObject({ isPinned: false })
+    await expect(call(comments.removePinnedComment, { body })).rejects.toMatchObject({ httpStatus: 404 })
+    expect(await call(comments.adminLikesComments, { body })).toEqual({ isHearted: true })
+    expect((await list(null, video.id)).comments[0]).toMatchObject({ isHearted: true })
+    expect(await call(comments.adminLikesComments, { body })).toEqual({ isHearted: false })
+  })
+
+  it('take no comment of another video, and no reply to pin (CALLS-061)', async () => {
+    const { video, author, comment, owner } = await spoken()
+    const other = await createVideo(app.db, { channel: video.channel })
+    const reply = await say(video, author, 'Yes.', comment.id)
+    const pin = (videoId: number, commentId: number) =>
+      app.as(owner.token)(comments.pinComment, { body: { videoId, commentId } })
+    await expect(pin(other.id, comment.id)).rejects.toMatchObject({ code: 'comment_not_found' })
+    await expect(pin(video.id, reply.id)).rejects.toMatchObject({ code: 'reply_not_pinnable' })
+  })
+
+  it('are nobody else’s: not a guest’s, a member’s, the author’s, another owner’s (COMMENTS-15, COMMENTS-20, decision D17)', async () => {
+    const { video, author, comment, owner } = await spoken()
+    const member = await createUser(app.db)
+    const { owner: otherOwner } = await createChannel(app.db)
+    await app.as(owner.token)(comments.pinComment, { body: { videoId: video.id, commentId: comment.id } })
+    const before = await rowOf(comment.id)
+    const body = { commentId: comment.id }
+    for (const token of [null, member.token, author.token, otherOwner.token]) {
+      const refusal = token === null ? { name: 'SessionEnded' } : { code: 'not_yours', httpStatus: 403 }
+      const call = app.as(token)
+      const acts = [
+        () => call(comments.pinComment, { body: { ...body, videoId: video.id } }),
+        () => call(comments.removePinnedComment, { body }),
+        () => call(comments.adminLikesComments, { body }),
+      ]
+      for (const act of acts) await expect(act()).rejects.toMatchObject(refusal)
+    }
+    expect(await rowOf(comment.id)).toEqual(before)
+  })
+})
+
+describe('removing', () => {
+  it('is the author’s and the owner’s alone (COMMENTS-18, CALLS-063, decision D17)', async () => {
+    const { video, author, comment, owner } = await spoken()
+    const second = await say(video, author, 'Another one.')
+    const member = await createUser(app.db)
+    const { owner: otherOwner } = await createChannel(app.db)
+    const remove = (token: string | null, commentId: number) =>
+      app.as(token)(comments.removeComment, { body: { commentId } })
+    await expect(remove(null, comment.id)).rejects.toMatchObject({ name: 'SessionEnded' })
+    for (const { token } of [member, otherOwner]) {
+      await expect(remove(token, comment.id)).rejects.toMatchObject({ code: 'not_yours' })
+    }
+    expect(await remove(author.token, comment.id)).toEqual({ removed: 1 })
+    expect(await remove(owner.token, second.id)).toEqual({ removed: 1 })
+    expect(await list(null, video.id)).toMatchObject({ comments: [] })
+    await expect(remove(owner.token, second.id)).rejects.toMatchObject({ code: 'comment_not_found' })
+  })
+
+  it('takes the replies along, and the counts stay exact when replies come and go at once', async () => {
+    const { video, author, comment, owner } = await spoken()
+    const stays = await say(video, author, 'Stays.')
+    const replies = await Promise.all([1, 2, 3].map((n) => say(video, author, `Reply ${n}`, comment.id)))
+    expect(await countsOf(video.id)).toEqual({ commentCount: 5 })
+    const remove = (commentId: number) => app.as(owner.token)(comments.removeComment, { body: { commentId } })
+    await remove(replies[0]?.id ?? 0)
+    expect(await rowOf(comment.id)).toMatchObject({ replyCount: 2 })
+    await Promise.allSettled([
+      remove(comment.id),
+      say(video, author, 'Late.', comment.id),
+      remove(replies[1]?.id ?? 0),
+      say(video, author, 'Later.', comment.id),
+    ])
+    const rows = await app.db.selectFrom('comments').select('id').where('videoId', '=', video.id).execute()
+    expect(rows).toEqual([{ id: stays.id }])
+    expect(await countsOf(video.id)).toEqual({ commentCount: 1 })
+  })
+})
+
+describe('editing', () => {
+  it('changes one’s own words and says so; the same words are no edit', async () => {
+    const { video, author, comment } = await spoken()
+    const edit = (token: string, text: string) =>
+      app.as(token)(comments.editComment, { body: { commentId: comment.id, text } })
+    expect((await edit(author.token, 'Sit on the right.')).comment).toMatchObject({ isEdited: false })
+    expect((await edit(author.token, 'Sit on the left.')).comment).toMatchObject({
+      text: 'Sit on the left.',
+      isEdited: true,
+    })
+    expect((await list(null, video.id)).comments[0]).toMatchObject({
+      text: 'Sit on the left.',
+      isEdited: true,
+    })
+    await expect(edit(author.token, '  ')).rejects.toMatchObject({ code: 'comment_empty' })
+    await expect(edit(video.channel.owner.token, 'Mine')).rejects.toMatchObject({ code: 'not_yours' })
+    expect(await rowOf(comment.id)).toMatchObject({ body: 'Sit on the left.' })
+  })
+})
+
+describe('a vote', () => {
+  it('is counted, switched, cleared, and known to its voter alone (COMMENTS-12, CALLS-067)', async () => {
+    const { video, comment } = await spoken()
+    const member = await createUser(app.db)
+    const response = await app.request('/api/v1/watch/voteComments', {
+      method: 'POST',
+      headers: { authorization: member.token, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        commentId: comment.id,
+        commentedBy: member.id,
+        vote_type: 'like',
+        videoOwnedChannelId: video.channel.id,
+      }),
+    })
+    expect(await response.json()).toEqual({ status: 1, likes: 1, dislikes: 0, vote: 'like' })
+    expect((await list(member.token, video.id)).comments[0]).toMatchObject({ likes: 1, vote: 'like' })
+    expect((await list(null, video.id)).comments[0]).toMatchObject({ likes: 1, vote: null })
+    const vote = (type: 'like' | 'dislike') =>
+      app.as(member.token)(comments.voteComments, { body: { commentId: comment.id, vote: type } })
+    expect(await vote('dislike')).toEqual({ likes: 0, dislikes: 1, vote: 'dislike' })
+    expect(await vote('dislike')).toEqual({ likes: 0, dislikes: 0, vote: null })
+  })
+
+  it('is exact when many come at once', async () => {
+    const { comment } = await spoken()
+    const members = await Promise.all(Array.from({ length: 8 }, () => createUser(app.db)))
+    const vote = (token: string, type: 'like' | 'dislike') =>
+      app.as(token)(comments.voteComments, { body: { commentId: comment.id, vote: type } })
+    const [first, ...rest] = members
+    await Promise.all([
+      ...rest.map(({ token }, index) => vote(token, index % 2 === 0 ? 'like' : 'dislike')),
+      // Five times the same: on, off, on, off, on.
+      ...Array.from({ length: 5 }, () => vote(first?.token ?? '', 'like')),
+    ])
+    expect(await rowOf(comment.id)).toMatchObject({ likeCount: 5, dislikeCount: 3 })
+  })
+
+  it('needs a session and a comment that is there', async () => {
+    const { comment } = await spoken()
+    const member = await createUser(app.db)
+    const vote = (token: string | null, commentId: number) =>
+      app.as(token)(comments.voteComments, { body: { commentId, vote: 'like' } })
+    await expect(vote(null, comment.id)).rejects.toMatchObject({ name: 'SessionEnded' })
+    await expect(vote(member.token, 999_999)).rejects.toMatchObject({ code: 'comment_not_found' })
+  })
+})
+
+describe('replies', () => {
+  it('are those of their comment only, and are counted (CALLS-064)', async () => {
+    const { video, author, comment } = await spoken()
+    const other = await say(video, author, 'Another one.')
+    await say(video, author, 'First.', comment.id)
+    await say(video, author, 'Elsewhere.', other.id)
+    await say(video, author, 'Second.', comment.id)
+    const { replies } = await app.as(null)(comments.viewReplies, {
+      query: { commentId: comment.id, cursor: '' },
+    })
+    expect(replies.map(({ text }) => text)).toEqual(['First.', 'Second.'])
+    const count = (commentId: number) => app.as(null)(comments.viewReplyCount, { query: { commentId } })
+    expect(await count(comment.id)).toEqual({ replies: 2 })
+    await expect(count(999_999)).rejects.toMatchObject({ code: 'comment_not_found' })
+  })
+})
+
+describe('a link to one', () => {
+  it('answers the comment, of a reply both, and nothing under another video', async () => {
+    const { video, author, comment } = await spoken()
+    const reply = await say(video, author, 'Yes.', comment.id)
+    const other = await createVideo(app.db)
+    const read = (videoId: number, commentId: number) =>
+      countStatements(() => app.as(null)(comments.commentThread, { query: { videoId, commentId } }))
+    const direct = await read(video.id, comment.id)
+    expect(direct.result).toMatchObject({ comment: { id: comment.id }, reply: null })
+    expect(direct.statements).toHaveLength(1)
+    expect((await read(video.id, reply.id)).result).toMatchObject({
+      comment: { id: comment.id },
+      reply: { id: reply.id, text: 'Yes.' },
+    })
+    await expect(read(other.id, comment.id)).rejects.toMatchObject({ code: 'comment_not_found' })
+  })
+})
+
+describe('what people write', () => {
+  it('is kept and answered letter by letter, whatever it is', async () => {
+    const texts = [
+      '<script>alert(1)</script><img src=x onerror=alert(2)>',
+      'a'.repeat(2000),
+      '\u202Eevil txt.exe\u202C and \u2067rtl\u2069',
+      '🐘'.repeat(1000),
+      "'; drop table comments; --",
+      'වන්දනා 🙏 பயணம்',
+    ]
+    const video = await createVideo(app.db)
+    const author = await createUser(app.db)
+    for (const text of texts) await say(video, author, text)
+    const { comments: shown } = await list(null, video.id, 'new')
+    expect(shown.map(({ text }) => text)).toEqual(texts.toReversed())
+  })
+})
+
+describe('the channels to comment as', () => {
+  it('are the viewer’s own', async () => {
+    const channel = await createChannel(app.db, { name: 'Northern Light' })
+    await createChannel(app.db)
+    const member = await createUser(app.db)
+    const read = (token: string) => app.as(token)(comments.activeChannels, { query: {} })
+    expect(await read(channel.owner.token)).toMatchObject({
+      channels: [{ id: channel.id, name: 'Northern Light' }],
+    })
+    expect(await read(member.token)).toEqual({ channels: [] })
+  })
+})

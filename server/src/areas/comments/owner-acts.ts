@@ -1,0 +1,44 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { findCommentForUpdate, pinOnly, toggleHeart } from './write-queries.ts'
+
+// What the owner of a video's channel does with the comments under it.
+
+/** Pins a comment in the place of the one before. Throws `comment_not_found`, `not_yours`, `reply_not_pinnable`. */
+export async function pinComment(
+  db: Database,
+  viewer: Viewer,
+  place: { videoId: number; commentId: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const comment = await requireOwn(trx, viewer, place.commentId)
+    if (comment.videoId !== place.videoId) throw new Refusal('comment_not_found')
+    if (comment.parentId !== null) throw new Refusal('reply_not_pinnable')
+    await pinOnly(trx, comment.videoId, comment.id)
+  })
+}
+
+/** Unpins a comment. Throws `comment_not_found` also where it is not pinned, `not_yours`. */
+export async function unpinComment(db: Database, viewer: Viewer, commentId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const comment = await requireOwn(trx, viewer, commentId)
+    if (!comment.isPinned) throw new Refusal('comment_not_found')
+    await pinOnly(trx, comment.videoId, null)
+  })
+}
+
+/** Gives a comment the owner's heart, or takes it back. Throws `comment_not_found`, `not_yours`. */
+export function heartComment(db: Database, viewer: Viewer, commentId: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const comment = await requireOwn(trx, viewer, commentId)
+    return toggleHeart(trx, comment.id)
+  })
+}
+
+async function requireOwn(trx: Database, viewer: Viewer, commentId: number) {
+  const comment = await findCommentForUpdate(trx, commentId)
+  if (!comment) throw new Refusal('comment_not_found')
+  if (comment.ownerId !== viewer.id) throw new Refusal('not_yours')
+  return comment
+}
