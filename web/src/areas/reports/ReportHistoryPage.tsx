@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../platform/router/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
@@ -25,7 +25,6 @@ const KIND_OF = { videos: 'video', comments: 'comment', channels: 'channel' } as
 
 export function loader() {
   prefetchReports(currentSession()?.userId)
-  return null
 }
 
 /** What one reported, and what came of it. The tab is in the address. */
