@@ -67,6 +67,7 @@ export interface Comments {
   channelId: number | null
   createdAt: Generated<Timestamp>
   dislikeCount: Generated<number>
+  editedAt: Timestamp | null
   id: Generated<number>
   isHearted: Generated<boolean>
   isOutOfHistory: Generated<boolean>
@@ -76,6 +77,13 @@ export interface Comments {
   replyCount: Generated<number>
   userId: number
   videoId: number
+}
+
+export interface CommentVotes {
+  commentId: number
+  createdAt: Generated<Timestamp>
+  isLike: boolean
+  userId: number
 }
 
 export interface ContactChanges {
@@ -364,6 +372,7 @@ export interface DB {
   channelSlots: ChannelSlots
   channelUrls: ChannelUrls
   comments: Comments
+  commentVotes: CommentVotes
   contactChanges: ContactChanges
   dataTickets: DataTickets
   dismissedVideos: DismissedVideos
