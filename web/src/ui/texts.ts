@@ -21,4 +21,9 @@ export const uiTexts = {
   playBackground: 'Play background video',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  cropHint: 'Drag the picture or use the sliders: what is in the frame will show.',
+  applyCrop: 'Use this part',
+  zoom: 'Zoom',
+  sideways: 'Left to right',
+  upAndDown: 'Up and down',
 } as const

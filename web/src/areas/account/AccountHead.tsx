@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Credentials } from '@serendib/contract'
-import { LIMITS, profileCalls, refusalText, SessionEnded } from '@serendib/contract'
+import { profileCalls, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
+import { PICTURE_TYPES, pictureFault } from '../../platform/pictures.ts'
 import { updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { RoundImageField } from '../../ui/FilePicker.tsx'
@@ -10,8 +11,6 @@ import { useToast } from '../../ui/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Account.module.css'
 import { profileQuery } from './queries.ts'
-
-const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Who is signed in, with their picture and what changes it. */
 export function AccountHead({ session, action }: { session: Credentials; action: ReactNode }) {
@@ -61,10 +60,4 @@ export function AccountHead({ session, action }: { session: Credentials; action:
       {action}
     </header>
   )
-}
-
-/** Why a file need not be sent; the server's own check decides about the rest. */
-function pictureFault(file: File): string {
-  if (!PICTURE_TYPES.includes(file.type)) return refusalText('picture_not_readable')
-  return file.size > LIMITS.pictureBytesMax ? refusalText('picture_too_large') : ''
 }

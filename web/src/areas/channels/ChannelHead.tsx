@@ -1,9 +1,11 @@
-import { Link2 } from 'lucide-react'
-import type { ChannelDetail } from '@serendib/contract'
+import { Link2, Upload } from 'lucide-react'
+import { pictureSources, type ChannelDetail } from '@serendib/contract'
 import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
@@ -12,9 +14,16 @@ import { SubscribeButton } from './SubscribeButton.tsx'
 
 /** The wide picture over a channel. Decoration. */
 export function ChannelBanner({ url }: { url: string }) {
+  const sources = pictureSources(url)
   return (
     <div className={styles.banner}>
-      {url !== '' && <img src={url} alt="" width={1880} height={470} fetchPriority="high" />}
+      {url !== '' && (
+        <picture>
+          {sources && <source type="image/avif" srcSet={sources.avif} sizes="100vw" />}
+          {sources && <source type="image/webp" srcSet={sources.webp} sizes="100vw" />}
+          <img src={url} alt="" width={1880} height={470} fetchPriority="high" />
+        </picture>
+      )}
     </div>
   )
 }
@@ -25,9 +34,16 @@ export function ChannelBanner({ url }: { url: string }) {
  */
 export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown: boolean }) {
   const { channel, isSubscriptionKnown } = props
+  const isOwner = useSession()?.userId === channel.ownerId
   return (
     <header className={styles.head}>
-      <Avatar url={channel.logoUrl || null} name={channel.name} size={144} className={styles.logo} />
+      <Avatar
+        url={channel.logoUrl || null}
+        sources={pictureSources(channel.logoUrl)}
+        name={channel.name}
+        size={144}
+        className={styles.logo}
+      />
       <div className={styles.who}>
         <h1 className={styles.name}>
           {channel.name}
@@ -48,6 +64,11 @@ export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown
           isKnown={isSubscriptionKnown}
           subscribers={channel.subscribers}
         />
+        {isOwner && (
+          <ButtonLink href={paths.uploadVideo()} icon={<Upload />}>
+            {channelTexts.upload}
+          </ButtonLink>
+        )}
       </div>
     </header>
   )

@@ -1,27 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
+import { Suspense } from 'react'
 import { Refused } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
+import {
+  Navigate,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type LoaderArgs,
+} from '../../platform/router/index.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ChannelBanner, ChannelHead } from './ChannelHead.tsx'
 import { ChannelPagePending } from './ChannelPagePending.tsx'
 import styles from './Channel.module.css'
-import { CHANNEL_TABS, readChannelTab } from './channel-tabs.ts'
-import { channelQuery, channelVideosQuery, publicChannel } from './queries.ts'
+import { readChannelTab, tabInAddress, tabsFor } from './channel-tabs.ts'
+import { channelQuery, publicChannel, slotsQuery } from './queries.ts'
 
 export function loader({ params }: LoaderArgs) {
   const slug = params['channelSlug'] ?? ''
   void queryClient.prefetchQuery(channelQuery(slug, currentSession()?.userId))
-  void queryClient.prefetchInfiniteQuery(channelVideosQuery(slug, 'newest'))
+  void queryClient.prefetchQuery(slotsQuery(slug))
 }
 
 /** A channel as everybody sees it. The tab is in the address. */
@@ -36,7 +44,6 @@ export function Component() {
   usePageTitle(isUnknown ? channelTexts.notFound : data?.channel.name)
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const tab = readChannelTab(params)
 
   if (isUnknown) return <UnknownChannel />
   if (data === undefined && error !== null) {
@@ -49,6 +56,12 @@ export function Component() {
   }
   if (data === undefined) return <ChannelPagePending />
   const { channel } = data
+  const tabs = tabsFor(userId === channel.ownerId)
+  const tab = readChannelTab(tabs, params)
+  // Came by a url of before: the address says the one of now.
+  if (channel.slug.toLowerCase() !== slug.toLowerCase()) {
+    return <Navigate to={paths.channel(channel.slug, tabInAddress(tab))} replace />
+  }
   return (
     <>
       <ChannelBanner url={channel.bannerUrl} />
@@ -56,22 +69,24 @@ export function Component() {
         <ChannelHead channel={channel} isSubscriptionKnown={!isPlaceholderData} />
         <Tabs
           label={channelTexts.tabs}
-          tabs={CHANNEL_TABS.map(({ value, label, countOf }) => ({
+          tabs={tabs.map(({ value, label, countOf }) => ({
             value,
             label,
             ...(countOf === undefined ? {} : { count: countOf(channel) }),
           }))}
           value={tab}
           onChange={(chosen) =>
-            navigate(paths.channel(slug, chosen === CHANNEL_TABS[0].value ? undefined : chosen), {
+            navigate(paths.channel(slug, tabInAddress(chosen)), {
               preventScrollReset: true,
             })
           }
         >
-          {CHANNEL_TABS.map(({ value, Panel }) => (
+          {tabs.map(({ value, Panel }) => (
             <TabPanel key={value} value={value}>
               <div className={styles.tab}>
-                <Panel channel={channel} />
+                <Suspense fallback={<Skeleton height="560px" />}>
+                  <Panel channel={channel} />
+                </Suspense>
               </div>
             </TabPanel>
           ))}

@@ -11,7 +11,6 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { BannerImageField, RoundImageField } from '../../ui/FilePicker.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { FormActions, FormGrid, FullRow, Page, PageHead } from '../../ui/Layout.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
@@ -26,9 +25,10 @@ import {
   type RequiredPart,
 } from './channel-form.ts'
 import { ChannelUrlField } from './ChannelUrlField.tsx'
+import { BannerField, LogoField } from './PictureFields.tsx'
 import styles from './CreateChannel.module.css'
 import { useNameAvailability, useUrlAvailability } from './use-availability.ts'
-import { PICTURE_TYPES, usePicture } from './use-picture.ts'
+import { usePicture } from './use-picture.ts'
 
 /** Opens a channel. Guests sign in first and come back; `upl` leads on to the upload instead of the channel. */
 export function Component() {
@@ -52,8 +52,8 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
   const [typed, setTyped] = useState(readDraft)
   const [faults, setFaults] = useState<ChannelFaults>({})
   const [alert, setAlert] = useState('')
-  const logo = usePicture()
-  const banner = usePicture()
+  const logo = usePicture('logos')
+  const banner = usePicture('banners')
   const form = useRef<HTMLFormElement>(null)
   const leave = useLeave()
   const hasSessionEnded = usePrompt() === 'login-again'
@@ -100,33 +100,9 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
     alert !== '' && (alert !== channelTexts.parametersMissing || firstFaulty(faults) !== undefined)
   return (
     <form ref={form} noValidate className={styles.card} onSubmit={onSubmit}>
-      <div data-part="banner" className={styles.banner}>
-        <BannerImageField
-          label={channelTexts.banner}
-          sizeHint={channelTexts.bannerSize}
-          accept={PICTURE_TYPES.join(',')}
-          previewUrl={banner.previewUrl}
-          error={banner.fault || faults.banner || ''}
-          onPick={(file) => {
-            banner.pick(file)
-            forget('banner')
-          }}
-        />
-      </div>
+      <BannerField picture={banner} fault={faults.banner} onPick={() => forget('banner')} />
       <div className={styles.body}>
-        <div className={styles.logo} data-part="logo">
-          <RoundImageField
-            label={channelTexts.logo}
-            sizeHint={channelTexts.logoSize}
-            accept={PICTURE_TYPES.join(',')}
-            previewUrl={logo.previewUrl}
-            error={logo.fault || faults.logo || ''}
-            onPick={(file) => {
-              logo.pick(file)
-              forget('logo')
-            }}
-          />
-        </div>
+        <LogoField picture={logo} fault={faults.logo} onPick={() => forget('logo')} />
         <FormGrid>
           <Field
             label={channelTexts.name}

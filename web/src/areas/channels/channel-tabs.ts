@@ -1,20 +1,26 @@
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import type { ChannelDetail } from '@serendib/contract'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { AboutTab } from './AboutTab.tsx'
 import { ChannelsTab } from './ChannelsTab.tsx'
+import { HomeTab } from './HomeTab.tsx'
 import { VideosTab } from './VideosTab.tsx'
 
+/** As the address says it: `?tab=about`. The first tab is there without. */
+type TabName = 'home' | 'videos' | 'channels' | 'about' | 'settings'
+
 interface ChannelTab {
-  /** As the address says it: `?tab=about`. The first tab is there without. */
-  readonly value: 'videos' | 'channels' | 'about'
+  readonly value: TabName
   readonly label: string
   readonly countOf?: (channel: ChannelDetail) => number
+  readonly isForOwner?: boolean
   readonly Panel: ComponentType<{ channel: ChannelDetail }>
 }
 
-/** The tabs of a channel, in their order. */
-export const CHANNEL_TABS: readonly [ChannelTab, ...ChannelTab[]] = [
+const FIRST: ChannelTab = { value: 'home', label: channelTexts.homeTab, Panel: HomeTab }
+
+const TABS: readonly ChannelTab[] = [
+  FIRST,
   {
     value: 'videos',
     label: channelTexts.videosTab,
@@ -23,10 +29,27 @@ export const CHANNEL_TABS: readonly [ChannelTab, ...ChannelTab[]] = [
   },
   { value: 'channels', label: channelTexts.channelsTab, Panel: ChannelsTab },
   { value: 'about', label: channelTexts.aboutTab, Panel: AboutTab },
+  {
+    value: 'settings',
+    label: channelTexts.settingsTab,
+    isForOwner: true,
+    // Few people own a channel: its code comes when it is opened.
+    Panel: lazy(async () => ({ default: (await import('./SettingsTab.tsx')).SettingsTab })),
+  },
 ]
 
+/** The tabs of a channel, in their order. */
+export function tabsFor(isOwner: boolean): readonly ChannelTab[] {
+  return TABS.filter((tab) => isOwner || tab.isForOwner !== true)
+}
+
 /** The tab that an address names; the first one for an address that names none, or one that is not there. */
-export function readChannelTab(params: URLSearchParams): ChannelTab['value'] {
+export function readChannelTab(tabs: readonly ChannelTab[], params: URLSearchParams): TabName {
   const named = params.get('tab')
-  return (CHANNEL_TABS.find((tab) => tab.value === named) ?? CHANNEL_TABS[0]).value
+  return (tabs.find((tab) => tab.value === named) ?? FIRST).value
+}
+
+/** How the address says a tab. */
+export function tabInAddress(tab: TabName): string | undefined {
+  return tab === FIRST.value ? undefined : tab
 }

@@ -33,6 +33,11 @@ export function channelVideosQuery(slug: string, order: ChannelVideoOrder) {
   })
 }
 
+/** The slots of a channel's Home. */
+export function slotsQuery(slug: string) {
+  return queryOf(channelPageCalls.primaryVideo, { slug })
+}
+
 /** The channels that a channel shows. */
 export function otherChannelsQuery(slug: string, userId: number | undefined) {
   return queryOf(channelPageCalls.otherChannels, { slug, userId })

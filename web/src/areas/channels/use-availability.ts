@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { channelCalls } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
+import { useSettled } from '../../platform/use-settled.ts'
 
-/** Milliseconds without a key before the server is asked. */
+/** Without a key before the server is asked. */
 const TYPING_PAUSE_MS = 400
 
 /** The server's word about what is typed now; undefined while it is empty, still being typed, or not answered. */
@@ -11,7 +11,7 @@ export type Availability = { isFree: boolean; message: string } | undefined
 
 /** Whether a channel name is free. */
 export function useNameAvailability(typed: string): Availability {
-  const name = useSettled(typed.trim())
+  const name = useSettled(typed.trim(), TYPING_PAUSE_MS)
   const isAsked = name !== '' && name === typed.trim()
   // Never from the cache: somebody else may have taken it a moment ago.
   const { data } = useQuery({ ...queryOf(channelCalls.uniqueName, { name }), enabled: isAsked, gcTime: 0 })
@@ -20,18 +20,8 @@ export function useNameAvailability(typed: string): Availability {
 
 /** Whether a channel url is free, and one at all. */
 export function useUrlAvailability(typed: string): Availability {
-  const slug = useSettled(typed)
+  const slug = useSettled(typed, TYPING_PAUSE_MS)
   const isAsked = slug !== '' && slug === typed
   const { data } = useQuery({ ...queryOf(channelCalls.uniqueUrl, { slug }), enabled: isAsked, gcTime: 0 })
   return isAsked ? data : undefined
-}
-
-/** A text as it was when its typing last paused. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }

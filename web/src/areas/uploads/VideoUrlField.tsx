@@ -6,7 +6,7 @@ import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Field } from '../../ui/Field.tsx'
 import { UrlInput } from '../../ui/TextInput.tsx'
 import { changeDetails } from './upload-desk.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../platform/use-settled.ts'
 import { proposeAfter, slugFault } from './video-url.ts'
 
 const CHECKED_AFTER_MS = 350

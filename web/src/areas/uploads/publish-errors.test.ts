@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refused, SessionEnded } from '@serendib/contract'
 import { emptyDetails } from './publish-draft.ts'
-import { checkDetails, noErrors, pictureFault, publishErrorsOf } from './publish-errors.ts'
+import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
 
 const details = { ...emptyDetails, title: 'Ella at dawn' }
 
@@ -47,10 +47,4 @@ test('says of a second publish that it is final', () => {
 test('leaves the end of the session to the login popup, and tells of a lost connection', () => {
   expect(publishErrorsOf(new SessionEnded())).toEqual(noErrors)
   expect(publishErrorsOf(new TypeError('Failed to fetch')).whole).toMatch(/connection was lost/)
-})
-
-test('takes jpg, png and webp up to 5 MB for a picture', () => {
-  expect(pictureFault({ type: 'image/webp', size: 5 * 1024 * 1024 })).toBeUndefined()
-  expect(pictureFault({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/5 MB/)
-  expect(pictureFault({ type: 'image/svg+xml', size: 100 })).toMatch(/JPG, PNG or WebP/)
 })

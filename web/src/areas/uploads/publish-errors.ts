@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@serendib/contract'
-import { LIMITS, Refused, refusalText, SessionEnded } from '@serendib/contract'
+import { LIMITS, Refused, SessionEnded } from '@serendib/contract'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import type { Details } from './publish-draft.ts'
@@ -71,14 +71,6 @@ export function publishErrorsOf(error: unknown): PublishErrors {
     isFinal: FINAL.has(error.code),
   }
 }
-
-/** Why a picture cannot be a thumbnail, as far as one sees from outside. */
-export function pictureFault(picture: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!PICTURE_TYPES.includes(picture.type)) return refusalText('picture_not_readable')
-  return picture.size > LIMITS.pictureBytesMax ? refusalText('picture_too_large') : undefined
-}
-
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 function withoutEmpty(texts: Record<string, string | undefined>): FieldErrors {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))

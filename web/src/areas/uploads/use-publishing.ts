@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { LIMITS, uploadCalls } from '@serendib/contract'
+import { pictureFault } from '../../platform/pictures.ts'
 import { call } from '../../platform/api.ts'
 import type { FieldName, PublishErrors } from './publish-errors.ts'
-import { checkDetails, noErrors, pictureFault, publishErrorsOf } from './publish-errors.ts'
+import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
 import type { Desk } from './upload-desk.ts'
 import { choosePicture, discardAll, markPublished } from './upload-desk.ts'
 
@@ -105,7 +106,7 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
     takePicture: (picture) => {
       const fault = pictureFault(picture)
       const { poster: _before, ...fields } = errors.fields
-      if (fault === undefined) {
+      if (fault === '') {
         choosePicture(picture)
         setErrors({ ...errors, fields })
       } else setErrors({ ...errors, fields: { ...fields, poster: fault } })

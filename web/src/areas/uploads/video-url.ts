@@ -1,16 +1,11 @@
-import { LIMITS, refusalText, RESERVED_SLUGS, SLUG_PATTERN } from '@serendib/contract'
+import { LIMITS, refusalText, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
 
 /**
  * The url that a title proposes: 'A quiet day on Lipton’s Seat' gives 'a-quiet-day-on-liptons-seat'. Empty when the title
  * has too few Latin letters, as in Sinhala or Tamil: the server then makes one.
  */
 export function proposeSlug(title: string): string {
-  const slug = title
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}'’`]/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+  const slug = slugOf(title)
   if (slug.length < LIMITS.slugMin) return ''
   return cutAtWord(RESERVED_SLUGS.has(slug) ? `${slug}-video` : slug, LIMITS.slugMax)
 }

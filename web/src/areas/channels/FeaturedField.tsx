@@ -1,0 +1,129 @@
+import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp, Plus, X } from 'lucide-react'
+import { channelCalls, LIMITS, pictureSources, type ChannelDetail } from '@serendib/contract'
+import { queryOf } from '../../platform/api.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Field, FieldGroup } from '../../ui/Field.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import styles from './FeaturedField.module.css'
+import type { FeaturedChannel } from './settings-form.ts'
+import { useSettled } from '../../platform/use-settled.ts'
+
+const TYPING_PAUSE_MS = 300
+
+/** Channels offered at a time. */
+const OFFERED = 6
+
+/** Chooses the channels that this one shows, in their order, by searching for a part of their names. */
+export function FeaturedField(props: {
+  channel: ChannelDetail
+  featured: readonly FeaturedChannel[]
+  onChange: (featured: FeaturedChannel[]) => void
+}) {
+  const { channel, featured, onChange } = props
+  const isFull = featured.length >= LIMITS.featuredChannelsMax
+  return (
+    <FieldGroup legend={channelTexts.featured} hint={channelTexts.featuredHint(LIMITS.featuredChannelsMax)}>
+      {featured.length > 0 && (
+        <ol className={styles.list}>
+          {featured.map((each, index) => (
+            <li key={each.id} className={styles.item}>
+              <Logo channel={each} />
+              <span className={styles.name}>{each.name}</span>
+              {index > 0 && (
+                <IconButton
+                  label={channelTexts.moveUp(each.name)}
+                  icon={<ArrowUp />}
+                  onClick={() => onChange(movedUp(featured, index))}
+                />
+              )}
+              <IconButton
+                label={channelTexts.unfeature(each.name)}
+                icon={<X />}
+                onClick={() => onChange(featured.filter(({ id }) => id !== each.id))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {!isFull && (
+        <Search
+          isOffered={({ id }) => id !== channel.id && !featured.some((each) => each.id === id)}
+          onAdd={(added) => onChange([...featured, added])}
+        />
+      )}
+    </FieldGroup>
+  )
+}
+
+function Search(props: {
+  isOffered: (channel: FeaturedChannel) => boolean
+  onAdd: (channel: FeaturedChannel) => void
+}) {
+  const [term, setTerm] = useState('')
+  const name = useSettled(term.trim(), TYPING_PAUSE_MS)
+  const listId = useId()
+  const { data, isError } = useQuery({
+    ...queryOf(channelCalls.index, { name, cursor: '' }),
+    enabled: name !== '',
+  })
+  const offered = name === '' ? undefined : data?.channels.filter(props.isOffered).slice(0, OFFERED)
+  return (
+    <>
+      <Field
+        label={channelTexts.findChannel}
+        error={isError && commonTexts.loadFailed}
+        hint={offered?.length === 0 && channelTexts.noneFound}
+      >
+        <TextInput
+          type="search"
+          autoComplete="off"
+          aria-controls={listId}
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+          onKeyDown={(event) => {
+            // Enter here means the search, not the form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      </Field>
+      <ul id={listId} className={styles.list} aria-label={channelTexts.findChannel}>
+        {offered?.map((channel) => (
+          <li key={channel.id}>
+            <button
+              type="button"
+              className={styles.offer}
+              onClick={() => {
+                props.onAdd({ id: channel.id, name: channel.name, logoUrl: channel.logoUrl })
+                setTerm('')
+              }}
+            >
+              <Logo channel={channel} />
+              <span className={styles.name}>{channel.name}</span>
+              <Plus />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Logo = ({ channel }: { channel: FeaturedChannel }) => (
+  <Avatar
+    url={channel.logoUrl || null}
+    sources={pictureSources(channel.logoUrl)}
+    name={channel.name}
+    size={36}
+  />
+)
+
+function movedUp(featured: readonly FeaturedChannel[], index: number): FeaturedChannel[] {
+  const moved = featured[index]
+  const rest = featured.filter((_, place) => place !== index)
+  return moved === undefined ? rest : rest.toSpliced(index - 1, 0, moved)
+}

@@ -1,0 +1,158 @@
+import { lazy, Suspense, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import type { ChannelDetail, ChannelSlot } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { CardGrid, Section } from '../../ui/Layout.tsx'
+import { Skeleton, VideoCardSkeleton } from '../../ui/Skeleton.tsx'
+import { VideoCard } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { cardView } from '../videos/index.ts'
+import styles from './HomeTab.module.css'
+import { PrimaryVideo } from './PrimaryVideo.tsx'
+import { channelVideosQuery, slotsQuery } from './queries.ts'
+import { placesOf, PRIMARY, type Place } from './slot-places.ts'
+import { SubVideo } from './SubVideo.tsx'
+
+const SlotPicker = lazy(async () => ({ default: (await import('./SlotPicker.tsx')).SlotPicker }))
+
+/** Newest videos that stand in for slots nobody has filled. */
+const NEWEST_SHOWN = 10
+
+/** What the owner put first: one large video and four small ones. The owner sees the empty places, and fills them. */
+export function HomeTab({ channel }: { channel: ChannelDetail }) {
+  const isOwner = useSession()?.userId === channel.ownerId
+  const { data, isPending, isFetching, refetch } = useQuery(slotsQuery(channel.slug))
+  if (isPending) return <SlotsPending />
+  if (data === undefined) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  if (channel.videoCount === 0) return <NoVideos isOwner={isOwner} />
+  if (isOwner) return <OwnSlots channel={channel} slots={data.slots} />
+  if (data.slots.length === 0) return <NewestVideos channel={channel} />
+  return <Slots channel={channel} slots={data.slots} />
+}
+
+function Slots({
+  channel,
+  slots,
+  onChoose,
+}: {
+  channel: ChannelDetail
+  slots: readonly ChannelSlot[]
+  /** For the owner alone: also shows what is empty. */
+  onChoose?: (place: Place) => void
+}) {
+  const places = placesOf(slots).filter((place) => onChoose !== undefined || place.slot !== undefined)
+  return (
+    <>
+      <h2>
+        <VisuallyHidden>{channelTexts.firstVideos}</VisuallyHidden>
+      </h2>
+      {places
+        .filter((place) => place.position === PRIMARY)
+        .map((place) => (
+          <PrimaryVideo key={place.position} place={place} onChoose={onChoose} />
+        ))}
+      <div className={styles.subs}>
+        {places
+          .filter((place) => place.position !== PRIMARY)
+          .map((place) => (
+            <SubVideo key={place.position} channel={channel} place={place} onChoose={onChoose} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function OwnSlots({ channel, slots }: { channel: ChannelDetail; slots: readonly ChannelSlot[] }) {
+  const [place, setPlace] = useState<Place>()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <InlineAlert kind="info" className={styles.note}>
+        {channelTexts.ownSlots}
+      </InlineAlert>
+      <Slots
+        channel={channel}
+        slots={slots}
+        onChoose={(chosen) => {
+          setPlace(chosen)
+          setOpen(true)
+        }}
+      />
+      {place && (
+        <Suspense fallback={null}>
+          <SlotPicker channel={channel} place={place} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NewestVideos({ channel }: { channel: ChannelDetail }) {
+  const { data, isPending, isFetching, refetch } = useInfiniteQuery(
+    channelVideosQuery(channel.slug, 'newest'),
+  )
+  if (isPending) return <SlotsPending />
+  if (data === undefined) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  const videos = (data.pages[0]?.videos ?? []).slice(0, NEWEST_SHOWN)
+  return (
+    <Section title={channelTexts.newestVideos}>
+      <CardGrid>
+        {videos.map((video) => (
+          <VideoCard key={video.id} {...cardView(video)} />
+        ))}
+      </CardGrid>
+    </Section>
+  )
+}
+
+function NoVideos({ isOwner }: { isOwner: boolean }) {
+  return isOwner ? (
+    <EmptyState
+      title={channelTexts.yourSpace}
+      action={
+        <ButtonLink href={paths.uploadVideo()} icon={<Upload />}>
+          {channelTexts.uploadFirst}
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState title={channelTexts.noVideos} />
+  )
+}
+
+function SlotsPending() {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>{channelTexts.loading}</VisuallyHidden>
+      </output>
+      <div className={styles.primary}>
+        <Skeleton shape="thumb" />
+        <div className={styles.primaryText}>
+          <Skeleton width="80%" height="40px" />
+          <Skeleton width="40%" height="16px" />
+        </div>
+      </div>
+      <div className={styles.subs}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <VideoCardSkeleton key={index} />
+        ))}
+      </div>
+    </>
+  )
+}

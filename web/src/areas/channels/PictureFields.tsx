@@ -1,0 +1,82 @@
+import { Crop as CropIcon } from 'lucide-react'
+import { PICTURE_SETS, type PictureKind } from '@serendib/contract'
+import { PICTURE_TYPES } from '../../platform/pictures.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CropDialog } from '../../ui/CropDialog.tsx'
+import { BannerImageField, RoundImageField } from '../../ui/FilePicker.tsx'
+import styles from './CreateChannel.module.css'
+import type { Picture } from './use-picture.ts'
+
+interface FieldProps {
+  picture: Picture
+  /** What is there already, while nothing new was chosen. */
+  currentUrl?: string | undefined
+  fault: string | undefined
+  /** Called when something was chosen. */
+  onPick?: () => void
+}
+
+/** The channel's wide picture. */
+export function BannerField(props: FieldProps) {
+  return (
+    <div data-part="banner" className={styles.banner}>
+      <BannerImageField
+        label={channelTexts.banner}
+        sizeHint={channelTexts.bannerSize}
+        {...attributesOf(props)}
+      />
+      <Cropping picture={props.picture} kind="banners" title={channelTexts.cropBanner} />
+    </div>
+  )
+}
+
+/** The channel's round picture. */
+export function LogoField(props: FieldProps) {
+  return (
+    <div data-part="logo" className={styles.logo}>
+      <RoundImageField label={channelTexts.logo} sizeHint={channelTexts.logoSize} {...attributesOf(props)} />
+      <Cropping picture={props.picture} kind="logos" title={channelTexts.cropLogo} />
+    </div>
+  )
+}
+
+function attributesOf({ picture, currentUrl, fault, onPick }: FieldProps) {
+  return {
+    accept: PICTURE_TYPES.join(','),
+    previewUrl: picture.previewUrl ?? (currentUrl || null),
+    error: picture.fault || fault || '',
+    onPick: (file: File) => {
+      picture.pick(file)
+      onPick?.()
+    },
+  }
+}
+
+function Cropping({ picture, kind, title }: { picture: Picture; kind: PictureKind; title: string }) {
+  if (picture.original === undefined) return null
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className={styles.adjust}
+        icon={<CropIcon />}
+        aria-label={title}
+        onClick={() => picture.setCropping(true)}
+      >
+        {channelTexts.adjust}
+      </Button>
+      <CropDialog
+        key={picture.original.url}
+        isOpen={picture.isCropping}
+        onOpenChange={picture.setCropping}
+        title={title}
+        picture={picture.original}
+        aspect={PICTURE_SETS[kind].ratio}
+        isRound={kind === 'logos'}
+        onCrop={picture.crop}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Play, Plus, Replace, Star } from 'lucide-react'
+import { viewsOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { Facts } from '../../ui/VideoCard.tsx'
+import styles from './HomeTab.module.css'
+import type { Place } from './slot-places.ts'
+
+/** The primary video, large, with its words beside it; for the owner with the button that changes it. */
+export function PrimaryVideo({
+  place,
+  onChoose,
+}: {
+  place: Place
+  onChoose?: ((place: Place) => void) | undefined
+}) {
+  const { slot } = place
+  if (slot === undefined) {
+    return (
+      <button type="button" className={styles.emptyPrimary} onClick={() => onChoose?.(place)}>
+        <Plus />
+        {channelTexts.addPrimary}
+      </button>
+    )
+  }
+  const href = paths.watch(slot.slug)
+  return (
+    <article className={styles.primary}>
+      <Link href={href} tabIndex={-1} aria-hidden="true" className={styles.picture}>
+        <Thumb posterUrl={slot.posters[2] ?? null} duration={slot.duration} isPriority hasPlayHint />
+      </Link>
+      <div className={styles.primaryText}>
+        {onChoose && <Badge icon={<Star />}>{channelTexts.primaryVideo}</Badge>}
+        <h3 className={styles.title}>
+          <Link href={href}>{slot.title}</Link>
+        </h3>
+        <Facts facts={[viewsOf(slot.views), slot.created]} />
+        {!onChoose && slot.description !== '' && <p className={styles.description}>{slot.description}</p>}
+        {onChoose ? (
+          <Button variant="line" icon={<Replace />} onClick={() => onChoose(place)}>
+            {channelTexts.changePrimary}
+          </Button>
+        ) : (
+          <ButtonLink
+            variant="spark"
+            size="lg"
+            href={href}
+            icon={<Play className="icon-fill" />}
+            aria-label={`${channelTexts.playNow}: ${slot.title}`}
+          >
+            {channelTexts.playNow}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,162 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { LIMITS, Refused, SessionEnded, type ChannelDetail } from '@serendib/contract'
+import { textOf } from '../../platform/api.ts'
+import { currentSession } from '../../platform/session.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { FormActions, FormGrid, FullRow } from '../../ui/Layout.tsx'
+import { TextArea, TextInput } from '../../ui/TextInput.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ChannelUrlField } from './ChannelUrlField.tsx'
+import styles from './CreateChannel.module.css'
+import { FeaturedField } from './FeaturedField.tsx'
+import { BannerField, LogoField } from './PictureFields.tsx'
+import { isBlank, settingsFaults, settingsOf } from './settings-form.ts'
+import type { FeaturedChannel, Settings, SettingsFaults } from './settings-form.ts'
+import { useNameAvailability, useUrlAvailability } from './use-availability.ts'
+import { useEditChannel } from './use-edit-channel.ts'
+import { usePicture } from './use-picture.ts'
+
+/** The form of the Settings tab. */
+export function SettingsForm(props: { channel: ChannelDetail; featured: readonly FeaturedChannel[] }) {
+  const { channel, featured } = props
+  const [typed, setTyped] = useState(() => settingsOf(channel, featured))
+  const [faults, setFaults] = useState<SettingsFaults>({})
+  const [alert, setAlert] = useState('')
+  const logo = usePicture('logos')
+  const banner = usePicture('banners')
+  const showToast = useToast()
+  const form = useRef<HTMLFormElement>(null)
+  const isOwn = (text: string, own: string) => text.trim().toLowerCase() === own.toLowerCase()
+  const nameAvailability = useNameAvailability(isOwn(typed.name, channel.name) ? '' : typed.name)
+  const urlAvailability = useUrlAvailability(isOwn(typed.slug, channel.slug) ? '' : typed.slug)
+  const { save, isSaving } = useEditChannel(channel, () => {
+    logo.clear()
+    banner.clear()
+  })
+
+  const type = (change: Partial<Settings>) => {
+    setTyped((before) => ({ ...before, ...change }))
+    setFaults((before) => ({
+      name: 'name' in change ? undefined : before.name,
+      slug: 'slug' in change ? undefined : before.slug,
+    }))
+    setAlert('')
+  }
+  const refuse = (found: SettingsFaults, text: string) => {
+    setFaults(found)
+    setAlert(text)
+    const part = found.name === undefined ? found.slug && 'slug' : 'name'
+    form.current?.querySelector<HTMLElement>(`[name="${part}"]`)?.focus()
+  }
+  const reset = () => {
+    setTyped(settingsOf(channel, featured))
+    refuse({}, '')
+    logo.clear()
+    banner.clear()
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSaving) return
+    if (currentSession() === null) return showToast(channelTexts.sessionExpired, 'error')
+    if (isBlank(typed)) return reset()
+    const missing = settingsFaults(typed)
+    if (missing.name !== undefined || missing.slug !== undefined) return refuse(missing, '')
+    refuse({}, '')
+    save(
+      { ...typed, logo: logo.file, banner: banner.file },
+      {
+        onError: (error) => {
+          if (error instanceof SessionEnded) return
+          refuse(faultsOf(error), textOf(error, commonTexts.somethingWentWrong))
+        },
+      },
+    )
+  }
+
+  return (
+    <form ref={form} noValidate className={styles.card} onSubmit={onSubmit}>
+      <h2>
+        <VisuallyHidden>{channelTexts.settingsTab}</VisuallyHidden>
+      </h2>
+      <BannerField picture={banner} currentUrl={channel.bannerUrl} fault={undefined} />
+      <div className={styles.body}>
+        <LogoField picture={logo} currentUrl={channel.logoUrl} fault={undefined} />
+        <FormGrid>
+          <Field
+            label={channelTexts.name}
+            hint={channelTexts.nameHint}
+            error={faults.name ?? (nameAvailability?.isFree === false && nameAvailability.message)}
+            success={nameAvailability?.isFree && nameAvailability.message}
+            isRequired
+          >
+            <TextInput
+              name="name"
+              autoComplete="off"
+              maxLength={LIMITS.channelNameMax}
+              value={typed.name}
+              onChange={(event) => type({ name: event.target.value })}
+            />
+          </Field>
+          <ChannelUrlField
+            slug={typed.slug}
+            name={typed.name}
+            availability={urlAvailability}
+            fault={faults.slug}
+            onChange={(slug) => type({ slug })}
+          />
+          <FullRow>
+            <Field label={channelTexts.description} isOptional>
+              <TextArea
+                name="description"
+                maxLength={LIMITS.descriptionMax}
+                value={typed.description}
+                onChange={(event) => type({ description: event.target.value })}
+              />
+            </Field>
+          </FullRow>
+          <Field label={channelTexts.location} isOptional>
+            <TextInput
+              name="location"
+              maxLength={LIMITS.locationMax}
+              value={typed.location}
+              onChange={(event) => type({ location: event.target.value })}
+            />
+          </Field>
+          <FullRow>
+            <FeaturedField
+              channel={channel}
+              featured={typed.featured}
+              onChange={(chosen) => type({ featured: chosen })}
+            />
+          </FullRow>
+        </FormGrid>
+        {alert !== '' && (
+          <InlineAlert kind="error" className={styles.alert ?? ''}>
+            {alert}
+          </InlineAlert>
+        )}
+        <FormActions>
+          <Button variant="ghost" onClick={reset}>
+            {channelTexts.discard}
+          </Button>
+          <Button type="submit" isLoading={isSaving} loadingText={channelTexts.saving}>
+            {channelTexts.save}
+          </Button>
+        </FormActions>
+      </div>
+    </form>
+  )
+}
+
+/** The field that a refusal speaks of. */
+function faultsOf(error: Error): SettingsFaults {
+  if (!(error instanceof Refused)) return {}
+  if (error.code === 'channel_name_taken') return { name: error.text }
+  if (error.code === 'channel_url_taken' || error.code === 'channel_url_invalid') return { slug: error.text }
+  return {}
+}

@@ -1,0 +1,163 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import {
+  channelPageCalls,
+  queryKeyOf,
+  SessionEnded,
+  type ChannelDetail,
+  type ChannelVideo,
+} from '@serendib/contract'
+import { call, queryClient } from '../../platform/api.ts'
+import { viewsOf } from '../../platform/format.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { channelVideosQuery, slotsQuery } from './queries.ts'
+import { PRIMARY, type Place } from './slot-places.ts'
+import styles from './SlotPicker.module.css'
+
+/** Chooses the video of a place among the channel's own. The primary one is locked until it is replaced. */
+export function SlotPicker(props: {
+  channel: ChannelDetail
+  place: Place
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}) {
+  const { channel, place, isOpen, onOpenChange } = props
+  const { choose, chosenId, isChoosing } = useChoice(channel, place, () => onOpenChange(false))
+  const isPrimary = place.position === PRIMARY
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={isPrimary ? channelTexts.choosePrimary : channelTexts.chooseVideo}
+      description={isPrimary ? channelTexts.choosePrimaryHint : channelTexts.chooseVideoHint}
+      actions={
+        place.slot && (
+          <Button
+            variant="line"
+            isLoading={isChoosing && chosenId === undefined}
+            onClick={() => {
+              if (!isChoosing) choose(undefined)
+            }}
+          >
+            {channelTexts.emptyPlace}
+          </Button>
+        )
+      }
+    >
+      <Videos
+        channel={channel}
+        place={place}
+        chosenId={chosenId}
+        onChoose={(id) => {
+          if (!isChoosing) choose(id)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function useChoice(channel: ChannelDetail, place: Place, onDone: () => void) {
+  const showToast = useToast()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (newVideoId: number | undefined) =>
+      call(channelPageCalls.choosePrimaryVideo, {
+        body: {
+          ...(place.slot && { currentVideoId: place.slot.videoId }),
+          ...(newVideoId !== undefined && { newVideoId }),
+          position: place.position,
+        },
+      }),
+    onSuccess: async ({ message }) => {
+      await refresh(channel.slug)
+      showToast(message)
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof SessionEnded) return onDone()
+      showToast(commonTexts.unableToProceedRequest, 'error')
+      void refresh(channel.slug)
+    },
+  })
+  return { choose: mutate, isChoosing: isPending, chosenId: isPending ? variables : undefined }
+}
+
+async function refresh(slug: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries(slotsQuery(slug)),
+    queryClient.invalidateQueries({ queryKey: [...queryKeyOf(channelPageCalls.activeVideoList), slug] }),
+  ])
+}
+
+function Videos(props: {
+  channel: ChannelDetail
+  place: Place
+  chosenId: number | undefined
+  onChoose: (id: number) => void
+}) {
+  const list = useInfiniteQuery(channelVideosQuery(props.channel.slug, 'newest'))
+  if (list.isPending) return <Skeletons kind="row" count={5} label={channelTexts.loading} />
+  if (list.data === undefined) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        isRetrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const videos = list.data.pages.flatMap((page) => page.videos)
+  if (videos.length === 0) return <EmptyState isCompact title={channelTexts.noVideos} />
+  return (
+    <>
+      <ul className={styles.list}>
+        {videos.map((video) => (
+          <li key={video.id}>
+            <Choice
+              video={video}
+              position={props.place.position}
+              isChosen={props.chosenId === video.id}
+              onChoose={() => props.onChoose(video.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore isLoading={list.isFetchingNextPage} onLoadMore={() => void list.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+function Choice(props: { video: ChannelVideo; position: number; isChosen: boolean; onChoose: () => void }) {
+  const { video, position, isChosen, onChoose } = props
+  const isLocked = video.slotPosition === PRIMARY
+  const isHere = video.slotPosition === position
+  return (
+    <button type="button" className={styles.choice} disabled={isLocked || isHere} onClick={onChoose}>
+      <Thumb posterUrl={video.posters[1] ?? null} duration={video.duration} className={styles.picture} />
+      <span className={styles.text}>
+        <span className={styles.title}>{video.title}</span>
+        <span className="text-sm text-muted num">
+          {isChosen ? commonTexts.processing : `${viewsOf(video.views)} · ${video.age}`}
+        </span>
+      </span>
+      {isLocked ? (
+        <Badge icon={<Lock />}>{channelTexts.primaryVideo}</Badge>
+      ) : (
+        video.slotPosition !== null && (
+          <Badge kind="plain">{isHere ? channelTexts.here : channelTexts.inPlace(video.slotPosition)}</Badge>
+        )
+      )}
+    </button>
+  )
+}

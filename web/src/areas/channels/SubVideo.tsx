@@ -1,0 +1,52 @@
+import { Plus, Replace } from 'lucide-react'
+import type { ChannelDetail } from '@serendib/contract'
+import { viewsOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { Button } from '../../ui/Button.tsx'
+import { VideoCard } from '../../ui/VideoCard.tsx'
+import styles from './HomeTab.module.css'
+import type { Place } from './slot-places.ts'
+
+/** One of the four small places; for the owner with the button that fills or switches it. */
+export function SubVideo(props: {
+  channel: ChannelDetail
+  place: Place
+  onChoose?: ((place: Place) => void) | undefined
+}) {
+  const { channel, place, onChoose } = props
+  const { slot } = place
+  if (slot === undefined) {
+    return (
+      <button type="button" className={styles.empty} onClick={() => onChoose?.(place)}>
+        <Plus />
+        {channelTexts.addVideo}
+      </button>
+    )
+  }
+  return (
+    <VideoCard
+      title={slot.title}
+      href={paths.watch(slot.slug)}
+      posterUrl={slot.posters[0] ?? null}
+      duration={slot.duration}
+      channelName={channel.name}
+      isVerified={channel.isVerified}
+      views={viewsOf(slot.views)}
+      age={slot.age}
+    >
+      {onChoose && (
+        <Button
+          variant="tonal"
+          size="sm"
+          className={styles.switch}
+          icon={<Replace />}
+          aria-label={`${channelTexts.switchVideo}: ${slot.title}`}
+          onClick={() => onChoose(place)}
+        >
+          {channelTexts.switchVideo}
+        </Button>
+      )}
+    </VideoCard>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { channelPageCalls, subscriptionCalls, videoCalls, type ChannelDetail } from '@serendib/contract'
+import { call, queryClient } from '../../platform/api.ts'
+import { paths } from '../../platform/paths.ts'
+import { currentSession, updateSession } from '../../platform/session.ts'
+import { useToast } from '../../ui/Toast.tsx'
+import type { Settings } from './settings-form.ts'
+
+interface Edit extends Settings {
+  readonly logo: File | undefined
+  readonly banner: File | undefined
+}
+
+/** Saves a channel's settings, lets the session know, and follows the channel to its new url. */
+export function useEditChannel(channel: ChannelDetail, onSaved: () => void) {
+  const showToast = useToast()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ logo, banner, featured, ...typed }: Edit) =>
+      call(channelPageCalls.edit, {
+        body: {
+          ...typed,
+          userId: currentSession()?.userId,
+          channelId: channel.id,
+          featured: featured.map((each) => each.id),
+          logoUrl: channel.logoUrl,
+          bannerUrl: channel.bannerUrl,
+        },
+        files: { logo, banner },
+      }),
+    onSuccess: async ({ message, defaultChannel, channel: saved }) => {
+      updateSession({ defaultChannel })
+      if (saved.slug !== channel.slug) {
+        await navigate(paths.channel(saved.slug, 'settings'), { replace: true, preventScrollReset: true })
+      }
+      // The channel's name and logo stand on its videos and in people's menus too.
+      const areas = [channelPageCalls.edit.area, subscriptionCalls.subscribe.area, videoCalls.allVideos.area]
+      await Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area] })))
+      onSaved()
+      showToast(message)
+    },
+  })
+  return { save: mutate, isSaving: isPending }
+}

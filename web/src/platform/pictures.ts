@@ -1,0 +1,10 @@
+import { LIMITS, refusalText } from '@serendib/contract'
+
+/** What the server takes for a picture; its own check decides. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+/** Why a file need not be sent as a picture, as far as one sees from outside; empty when it may be. */
+export function pictureFault(picture: Pick<File, 'type' | 'size'>): string {
+  if (!PICTURE_TYPES.includes(picture.type)) return refusalText('picture_not_readable')
+  return picture.size > LIMITS.pictureBytesMax ? refusalText('picture_too_large') : ''
+}
