@@ -1,12 +1,17 @@
+import { Flag } from 'lucide-react'
 import type { ChannelDetail } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
+import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Details, Panel } from '../../ui/Layout.tsx'
 import { RichText } from '../../ui/RichText.tsx'
+import { useReporting } from '../reports/index.ts'
 import styles from './Channel.module.css'
 
 /** What a channel says of itself, and what is known about it. */
 export function AboutTab({ channel }: { channel: ChannelDetail }) {
+  const isOwner = useSession()?.userId === channel.ownerId
   const facts = [
     { term: channelTexts.location, value: channel.location || channelTexts.notGiven },
     { term: channelTexts.rank, value: channel.rank || channelTexts.notGiven },
@@ -24,7 +29,20 @@ export function AboutTab({ channel }: { channel: ChannelDetail }) {
       )}
       <Panel>
         <Details facts={facts} />
+        {!isOwner && <ReportChannel channel={channel} />}
       </Panel>
+    </div>
+  )
+}
+
+function ReportChannel({ channel }: { channel: ChannelDetail }) {
+  const { report, dialog } = useReporting({ kind: 'channel', id: channel.id })
+  return (
+    <div className={styles.report}>
+      <Button variant="ghost" icon={<Flag />} onClick={report}>
+        {channelTexts.reportChannel}
+      </Button>
+      {dialog}
     </div>
   )
 }

@@ -91,6 +91,7 @@ export const channelTexts = {
   joined: 'Joined',
   lifetimeViews: 'Lifetime views',
   notGiven: 'Not given',
+  reportChannel: 'Report Channel',
   loading: 'Loading the channel...',
   notFound: 'This channel does not exist.',
   notFoundAdvice: 'Its address may have a typing error, or the channel is gone.',
