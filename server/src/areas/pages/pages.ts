@@ -1,5 +1,6 @@
 import type {
   channelCalls,
+  channelPageCalls,
   EndpointDefinition,
   Named,
   QueryOf,
@@ -37,6 +38,7 @@ export interface PageCalls {
   readonly videos: Handlers<typeof videoCalls>
   readonly watch: Handlers<typeof watchCalls>
   readonly channels: Handlers<typeof channelCalls>
+  readonly channelPage: Handlers<typeof channelPageCalls>
 }
 
 const GUEST = { viewer: null, body: undefined, files: {}, origin: { address: '', device: '' } } as const
@@ -173,10 +175,11 @@ export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
   }
 }
 
-export async function channelPage({ channels }: PageCalls, slug: string): Promise<Page> {
+export async function channelPage({ channels, channelPage: calls }: PageCalls, slug: string): Promise<Page> {
   const query = { slug }
   const data = await orNotFound(() => channels.channelDetails({ ...GUEST, query }))
   if (!data) return unknownPage('/')
+  const first = await calls.primaryVideo({ ...GUEST, query })
   const { channel } = data
   const path = `/channels/${channel.slug}`
   return {
@@ -192,7 +195,10 @@ export async function channelPage({ channels }: PageCalls, slug: string): Promis
       feed: { title: channel.name, path: feedPaths.channel(channel.slug) },
       structured: [breadcrumbs([['All Channels', '/channels'], [channel.name]])],
     },
-    queries: [answered(contract.channels.channelDetails, query, data)],
+    queries: [
+      answered(contract.channels.channelDetails, query, data),
+      answered(contract.channelPage.primaryVideo, query, first),
+    ],
   }
 }
 

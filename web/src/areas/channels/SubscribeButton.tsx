@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { SessionEnded, subscriptionCalls } from '@serendib/contract'
+import { NOTIFICATION_TYPE, notificationCalls, SessionEnded, subscriptionCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { openPrompt } from '../../platform/prompts.ts'
-import { useSession } from '../../platform/session.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,6 +20,8 @@ export function SubscribeButton(
     channelId: number
     ownerId: number
     isKnown: boolean
+    /** Beside a film that is being watched; elsewhere it is a list or the channel itself. */
+    isOnWatch?: boolean
     onChange?: (change: Subscription) => void
   },
 ) {
@@ -34,6 +36,7 @@ export function SubscribeButton(
       const change = { isSubscribed: outcome === 'subscribed', subscribers }
       keepSubscription(channelId, change)
       props.onChange?.(change)
+      tellOf(channelId, change.isSubscribed, props.isOnWatch ?? false)
       // The side menu and the feed show the same subscriptions.
       void queryClient.invalidateQueries({ queryKey: [subscriptionCalls.subscribe.area] })
     },
@@ -56,5 +59,15 @@ export function SubscribeButton(
     >
       {props.isSubscribed ? commonTexts.unsubscribe : commonTexts.subscribe}
     </Button>
+  )
+}
+
+/** Says where it happened. The server has seen the act itself, so nothing is lost when this is. */
+function tellOf(channelId: number, isDone: boolean, isOnWatch: boolean): void {
+  const { subscriptionInList, subscriptionOnWatch } = NOTIFICATION_TYPE
+  const userId = currentSession()?.userId
+  const type = isOnWatch ? subscriptionOnWatch : subscriptionInList
+  call(notificationCalls.createNotification, { body: { channelId, userId, type, isDone } }).catch(
+    () => undefined,
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../platform/router/index.ts'
 import { channelPageCalls, subscriptionCalls, videoCalls, type ChannelDetail } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
@@ -32,7 +32,7 @@ export function useEditChannel(channel: ChannelDetail, onSaved: () => void) {
     onSuccess: async ({ message, defaultChannel, channel: saved }) => {
       updateSession({ defaultChannel })
       if (saved.slug !== channel.slug) {
-        await navigate(paths.channel(saved.slug, 'settings'), { replace: true, preventScrollReset: true })
+        navigate(paths.channel(saved.slug, 'settings'), { replace: true, preventScrollReset: true })
       }
       // The channel's name and logo stand on its videos and in people's menus too.
       const areas = [channelPageCalls.edit.area, subscriptionCalls.subscribe.area, videoCalls.allVideos.area]

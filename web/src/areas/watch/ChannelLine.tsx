@@ -31,6 +31,7 @@ export function ChannelLine({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
         ownerId={video.ownerId}
         isSubscribed={video.isSubscribed}
         isKnown={isOwnAnswer}
+        isOnWatch
         subscribers={video.subscribers}
         onChange={(change) => changeVideo(video.slug, change)}
       />
