@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts'
 import { channelPageCalls } from './channel-page.ts'
 import { channelCalls } from './channels.ts'
 import { commentCalls } from './comments.ts'
+import { editorialCalls } from './editorial.ts'
 import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
 import { historyCalls } from './history.ts'
 import { libraryCalls } from './library.ts'
@@ -34,6 +35,7 @@ export const contract = {
   library: libraryCalls,
   reports: reportCalls,
   notifications: notificationCalls,
+  editorial: editorialCalls,
 } as const
 
 /** All calls in one list, for what treats them alike: documentation, and tests of every call. */

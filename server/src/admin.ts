@@ -1,6 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { setRole } from './areas/accounts/index.ts'
 import { setVerified } from './areas/channels/index.ts'
+import { exportEditorial, importEditorial } from './areas/editorial/index.ts'
+import { digestJob } from './areas/notifications/index.ts'
 import { listOpenItems, REVIEW_ACTS, settleReports } from './areas/reports/index.ts'
 import { setHero, setPublished } from './areas/videos/index.ts'
 import { parseConfig } from './platform/config/index.ts'
@@ -8,6 +11,7 @@ import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { momentText } from './platform/formats.ts'
+import { enqueue } from './platform/jobs/define.ts'
 import { createLog } from './platform/log.ts'
 
 const USAGE = `npm run admin -- <command>
@@ -15,6 +19,9 @@ const USAGE = `npm run admin -- <command>
   verify <channel url>                gives the verified badge
   unverify <channel url>              takes it away
   hero <video url>                    the film behind Home's hero
+  editorial export <file>             what the team says, and the editors' picks, as a JSON file
+  editorial import <file>             puts such a file in the place of what is there
+  digest                              sends the daily letters now
   published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
   reports                             what was reported and waits for a decision, the oldest first
   reports <number> review             somebody looks at it: a video is hidden meanwhile
@@ -35,6 +42,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   verify: (db, [slug = '']) => setVerified(db, slug, true),
   unverify: (db, [slug = '']) => setVerified(db, slug, false),
   hero: (db, [slug = '']) => setHero(db, slug),
+  editorial: async (db, [act = '', file = '']) => {
+    if (file === '' || (act !== 'export' && act !== 'import'))
+      throw new Error('editorial export <file>, or editorial import <file>')
+    if (act === 'export') await writeFile(file, `${JSON.stringify(await exportEditorial(db), null, 2)}\n`)
+    else await importEditorial(db, JSON.parse(await readFile(file, 'utf8')))
+    return true
+  },
+  digest: async (db) => {
+    await enqueue(db, digestJob, {})
+    return true
+  },
   published: (db, [slug = '', date = '']) => {
     const publishedAt = new Date(date)
     if (Number.isNaN(publishedAt.getTime())) throw new Error(`'${date}' is not a date`)

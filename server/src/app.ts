@@ -8,7 +8,12 @@ import { embedRoutes } from './areas/embed/index.ts'
 import { feedRoutes } from './areas/feeds/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
 import { libraryHandlers } from './areas/library/index.ts'
-import { notificationEventsRoute, notificationHandlers } from './areas/notifications/index.ts'
+import { editorialHandlers } from './areas/editorial/index.ts'
+import {
+  endDigestRoutes,
+  notificationEventsRoute,
+  notificationHandlers,
+} from './areas/notifications/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
 import { cancelDeletion, myDataRoute, personalDataHandlers } from './areas/personal-data/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
@@ -59,6 +64,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     library: libraryHandlers({ db }),
     reports: reportHandlers({ db }),
     notifications: notificationHandlers({ db }),
+    editorial: editorialHandlers({ db }),
   }
   const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
   bindCalls(app, contract.session, handlers.session, binding)
@@ -77,11 +83,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.library, handlers.library, binding)
   bindCalls(app, contract.reports, handlers.reports, binding)
   bindCalls(app, contract.notifications, handlers.notifications, binding)
+  bindCalls(app, contract.editorial, handlers.editorial, binding)
 
   resumableUploadRoutes(app, { db, incoming, findViewer })
   processingEventsRoute(app, { db, notifier, findViewer })
   notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
   myDataRoute(app, { db, storage })
+  await endDigestRoutes(app, { db, secret })
   mediaRoutes(app, storage)
   operationRoutes(app, { db, metrics: parts.metrics })
   await documentationRoutes(app, parts.version)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openParts, startAllWorkers } from './parts.ts'
 import { ConfigError, parseConfig } from './platform/config/index.ts'
+import { siteUrlOf } from './platform/config/site-url.ts'
 import type { Config } from './platform/config/index.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { MigrationError } from './platform/database/migrate.ts'
@@ -56,9 +57,7 @@ async function start(config: Config): Promise<void> {
     const workers = await startAllWorkers(parts)
     stops.unshift(() => workers.stop())
   }
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
-  const address = config.publicUrl ?? `http://${host}:${config.port}`
-  process.stdout.write(`Serendib is at ${address}\n`)
+  process.stdout.write(`Serendib is at ${siteUrlOf(config)}\n`)
   if (config.hasDemo && config.hasWorkers) stops.unshift(startDemo(config, parts.connection.url, log))
 }
 

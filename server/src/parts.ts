@@ -10,6 +10,7 @@ import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
 import { DEFAULT_LADDER_SETTINGS } from './media/index.ts'
 import type { Config } from './platform/config/index.ts'
+import { siteUrlOf } from './platform/config/site-url.ts'
 import { keptSecret } from './platform/config/secrets.ts'
 import type { Connection, Database } from './platform/database/connect.ts'
 import { connectDatabase } from './platform/database/connect.ts'
@@ -107,7 +108,7 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
       ...sessionHandles(db),
       ...messageHandles(parts),
       ...watchHandles(db),
-      ...notificationHandles(db),
+      ...notificationHandles({ ...parts, siteUrl: siteUrlOf(config) }),
       ...playlistHandles(db),
     ],
     schedules: [

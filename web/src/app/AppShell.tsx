@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useLocation } from '../platform/router/index.ts'
 import { isUploader, useSession } from '../platform/session.ts'
 import { useTheme } from '../platform/theme.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx'
 import { LoginPrompt } from './LoginPrompt.tsx'
-import { NotificationsPanel } from './NotificationsPanel.tsx'
+import { NotificationsPanel, useBell } from '../areas/notifications/index.ts'
 import { Shell } from './shell/Shell.tsx'
 import { authPageAt, shellLinks } from './shell-links.ts'
 import { useLogout } from './use-logout.ts'
@@ -22,7 +22,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const toggleTheme = useThemeToggle()
   const { logout, isLoggingOut } = useLogout()
   const subscribedChannels = useSubscribedChannels()
-  const [areNotificationsOpen, setNotificationsOpen] = useState(false)
+  const bell = useBell(pathname + query)
 
   const authPage = authPageAt(pathname)
   return (
@@ -39,10 +39,14 @@ export function AppShell({ children }: { children: ReactNode }) {
         }
         search={search}
         notifications={{
-          unreadCount: 0,
-          isOpen: areNotificationsOpen,
-          onOpenChange: setNotificationsOpen,
-          panel: <NotificationsPanel />,
+          unreadCount: bell.unreadCount,
+          isOpen: bell.isOpen,
+          onOpenChange: bell.setOpen,
+          panel: (
+            <Suspense fallback={null}>
+              <NotificationsPanel />
+            </Suspense>
+          ),
         }}
         subscribedChannels={subscribedChannels}
         theme={theme}

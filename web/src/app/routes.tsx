@@ -13,6 +13,8 @@ const pages: PageRoute[] = [
   { path: 'identifyAccount', lazy: () => import('../areas/accounts/IdentifyAccountPage.tsx') },
   { path: 'myAccount', lazy: () => import('../areas/account/AccountPage.tsx') },
   { path: 'createPlaylist', lazy: () => import('../areas/playlists/CreatePlaylistPage.tsx') },
+  { path: 'whatsnew', lazy: () => import('../areas/editorial/WhatsNewPage.tsx') },
+  { path: 'aboutUs', lazy: () => import('../areas/editorial/AboutPage.tsx') },
   { path: 'createChannel', lazy: () => import('../areas/channels/CreateChannelPage.tsx') },
   { path: 'channels', lazy: () => import('../areas/channels/AllChannelsPage.tsx') },
   { path: 'channels/:channelSlug', lazy: () => import('../areas/channels/ChannelPage.tsx') },
@@ -28,6 +30,8 @@ const pages: PageRoute[] = [
 const routesOfLaterIssues = [
   'whatsnew',
   'aboutUs',
+  'playlists',
+  'createPlaylist',
   'viewHistory',
   'allSubscriptions',
   'allTrendings',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Pause, Play } from 'lucide-react'
+import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { Link } from './Link.tsx'
 import { useIsOnScreen } from './use-is-on-screen.ts'
@@ -16,6 +17,8 @@ const wantsLessData = () =>
   navigator.connection.saveData === true
 
 export type HeroProps = {
+  /** banner: lower, with smaller words; for pages that are read. */
+  kind?: 'first-screen' | 'banner'
   title: string
   lead?: ReactNode
   /** Buttons under the lead. */
@@ -32,7 +35,15 @@ export type HeroProps = {
  * The first screen: a still, and over it a muted loop that starts once it has loaded. It stops when it is out of sight;
  * for those who prefer reduced motion or save data it waits to be asked.
  */
-export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: HeroProps) {
+export function Hero({
+  kind = 'first-screen',
+  title,
+  lead,
+  actions,
+  posterUrl,
+  videoUrl,
+  caption,
+}: HeroProps) {
   const root = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const prefersStillness = usePrefersReducedMotion()
@@ -51,7 +62,11 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
   }, [wantsPlay, isSeen, videoUrl])
 
   return (
-    <section ref={root} className={styles.hero} aria-labelledby="hero-title">
+    <section
+      ref={root}
+      className={classNames(styles.hero, kind === 'banner' && styles.banner)}
+      aria-labelledby="hero-title"
+    >
       <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
       {videoUrl !== undefined && (
         <video
@@ -71,7 +86,7 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
         />
       )}
       <div className={styles.text}>
-        <h1 id="hero-title" className={styles.title}>
+        <h1 id="hero-title" className={classNames(styles.title, kind === 'banner' && styles.bannerTitle)}>
           {title}
         </h1>
         {lead && <p className={styles.lead}>{lead}</p>}

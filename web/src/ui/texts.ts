@@ -15,6 +15,8 @@ export const uiTexts = {
   messages: 'Messages',
   previous: 'Previous',
   next: 'Next',
+  slideOf: (number: number, count: number) => `${number} of ${count}`,
+  showSlide: (number: number) => `Message ${number}`,
   pauseAutoplay: 'Pause autoplay',
   startAutoplay: 'Start autoplay',
   pauseBackground: 'Pause background video',

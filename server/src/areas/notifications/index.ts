@@ -1,4 +1,6 @@
 export { notificationHandlers } from './routes.ts'
 export { notificationHandles, notificationSchedules } from './jobs.ts'
+export { endDigestRoutes } from './end-digest.ts'
+export { digestJob } from './job-kinds.ts'
 export { notificationEventsRoute } from './live.ts'
 export { announceNewVideo, recordEvent } from './event.ts'

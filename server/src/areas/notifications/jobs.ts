@@ -1,15 +1,19 @@
-import { z } from 'zod'
-import type { Database } from '../../platform/database/connect.ts'
-import { defineJob } from '../../platform/jobs/define.ts'
 import type { Handler, Schedule } from '../../platform/jobs/work.ts'
 import { handle, schedule } from '../../platform/jobs/work.ts'
+import type { DigestParts } from './digest.ts'
+import { sendDigests } from './digest.ts'
+import { digestJob, sweepJob } from './job-kinds.ts'
 import { sweepNotifications } from './queries.ts'
 
-const sweepJob = defineJob({ name: 'notifications/sweep', payload: z.object({}) })
-
 /** Who does the area's jobs. */
-export function notificationHandles(db: Database): Handler[] {
-  return [handle(sweepJob, () => sweepNotifications(db))]
+export function notificationHandles(parts: DigestParts): Handler[] {
+  return [
+    handle(digestJob, (_payload, { signal }) => sendDigests(parts, signal)),
+    handle(sweepJob, () => sweepNotifications(parts.db)),
+  ]
 }
 
-export const notificationSchedules: readonly Schedule[] = [schedule(sweepJob, '52 3 * * *', {})]
+export const notificationSchedules: readonly Schedule[] = [
+  schedule(digestJob, '0 7 * * *', {}),
+  schedule(sweepJob, '52 3 * * *', {}),
+]

@@ -41,19 +41,21 @@ export interface Bell {
   readonly next: string | null
 }
 
-/** What somebody's bell shows, in four statements; groups and new videos come with the first page alone. */
+/** What somebody's bell shows, in four statements; groups and new videos come with the first page alone. With `since`, only what came later. */
 export async function readBell(
   db: Database,
-  viewer: Viewer,
-  page: { limit: number; after: Position | undefined },
+  reader: { id: number; viewer: Viewer | null },
+  page: { limit: number; after: Position | undefined; since?: Date | undefined },
 ): Promise<Bell> {
   const isFirst = page.after === undefined
-  const rows = await listSingles(db, viewer.id, page)
+  const rows = await listSingles(db, reader.id, page)
   const { items: singles, next } = cutPage(rows, page.limit)
-  const groups = isFirst ? await listGroups(db, viewer.id) : []
-  const films = isFirst ? await listNewVideos(db, viewer.id, NEW_VIDEOS_MAX) : []
+  const groups = isFirst ? await listGroups(db, reader.id, page.since) : []
+  const films = isFirst
+    ? await listNewVideos(db, reader.id, { limit: NEW_VIDEOS_MAX, since: page.since })
+    : []
   const ids = [...singles, ...groups, ...films].flatMap(({ videoId }) => videoId ?? [])
-  const cards = new Map((await cardsOf(db, [...new Set(ids)], viewer)).map((card) => [card.id, card]))
+  const cards = new Map((await cardsOf(db, [...new Set(ids)], reader.viewer)).map((card) => [card.id, card]))
   const now = new Date()
   // A video that the recipient may no longer see takes what was said of it along.
   const isThere = ({ videoId }: { videoId: number | null }) => videoId === null || cards.has(videoId)

@@ -34,6 +34,10 @@ function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   )`
 }
 
+function isAfter(moment: RawBuilder<unknown>, since: Date | undefined): RawBuilder<SqlBool> {
+  return since === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${moment} > ${since}`
+}
+
 /** How much is new for each of these people since they opened the bell, in one statement. */
 export async function countUnread(
   db: Database,
@@ -69,7 +73,7 @@ export async function countUnread(
 export async function listSingles(
   db: Database,
   userId: number,
-  page: { limit: number; after: Position | undefined },
+  page: { limit: number; after: Position | undefined; since?: Date | undefined },
 ) {
   const { rows } = await sql<{
     id: number
@@ -103,13 +107,14 @@ export async function listSingles(
     where notifications.recipient_id = ${userId} and notifications.seen_at is null
       and notifications.kind not in ('subscription', 'vote')
       and (${page.after?.id ?? null}::int is null or notifications.id < ${page.after?.id ?? null}::int)
+      and ${isAfter(sql`notifications.created_at`, page.since)}
     order by notifications.id desc
     limit ${page.limit + 1}`.execute(db)
   return rows
 }
 
 /** Subscriptions by channel, and likes by channel, that were not dismissed. */
-export async function listGroups(db: Database, userId: number) {
+export async function listGroups(db: Database, userId: number, since?: Date) {
   const { rows } = await sql<{
     kind: 'subscription' | 'vote'
     count: number
@@ -126,6 +131,7 @@ export async function listGroups(db: Database, userId: number) {
     with unseen as (
       select kind, channel_id, video_id, actor_id, id, created_at from notifications
       where recipient_id = ${userId} and seen_at is null and kind in ('subscription', 'vote')
+        and ${isAfter(sql`created_at`, since)}
       order by created_at desc
       limit ${GROUP_COUNT_MAX}
     ),
@@ -149,7 +155,11 @@ export async function listGroups(db: Database, userId: number) {
 }
 
 /** The subscribed channels' new videos, the newest first. */
-export async function listNewVideos(db: Database, userId: number, limit: number) {
+export async function listNewVideos(
+  db: Database,
+  userId: number,
+  { limit, since }: { limit: number; since: Date | undefined },
+) {
   const { rows } = await sql<{
     videoId: number
     publishedAt: Date
@@ -165,7 +175,7 @@ export async function listNewVideos(db: Database, userId: number, limit: number)
     from videos
     join channels on channels.id = videos.channel_id
     left join notification_settings as settings on settings.user_id = ${userId}
-    where ${newVideosOf(sql`${userId}`)}
+    where ${newVideosOf(sql`${userId}`)} and ${isAfter(sql`videos.published_at`, since)}
     order by videos.published_at desc, videos.id desc
     limit ${limit}`.execute(db)
   return rows

@@ -16,10 +16,11 @@ export function notificationHandlers({ db }: { db: Database }): Handlers<typeof 
       return { count: unread?.count ?? 0 }
     },
     displayNotifications: ({ query, viewer }) =>
-      readBell(db, viewer, {
-        limit: query.limit ?? NOTIFICATIONS_PER_PAGE,
-        after: readCursor(query.cursor),
-      }),
+      readBell(
+        db,
+        { id: viewer.id, viewer },
+        { limit: query.limit ?? NOTIFICATIONS_PER_PAGE, after: readCursor(query.cursor) },
+      ),
     clearNotificationCount: async ({ viewer }) => {
       await clearCount(db, viewer.id)
       return {}

@@ -34,3 +34,43 @@ export async function saveSettings(
     db,
   )
 }
+
+/** Ends somebody's digest. */
+export async function endDigest(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('notificationSettings')
+    .set({ hasDigest: false })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+/** Those who want a digest and have an address, in the order of their ids. */
+export async function listDigestReaders(
+  db: Database,
+  afterUserId: number,
+  limit: number,
+): Promise<{ userId: number; email: string; name: string }[]> {
+  const { rows } = await sql<{ userId: number; email: string; name: string }>`
+    select users.id as user_id, users.email::text as email, users.first_name as name
+    from notification_settings as settings
+    join users on users.id = settings.user_id
+    where settings.has_digest and settings.user_id > ${afterUserId}
+      and users.email is not null and users.status = 'active'
+    order by settings.user_id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Since when a digest has to tell, for one that begins now; undefined where none is wanted any more. */
+export async function beginDigest(trx: Database, userId: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: Date }>`
+    with before as (
+      select user_id, greatest(digest_sent_at, cleared_at) as since
+      from notification_settings where user_id = ${userId} and has_digest
+      for update
+    )
+    update notification_settings as settings set digest_sent_at = now()
+    from before where settings.user_id = before.user_id
+    returning before.since`.execute(trx)
+  return rows[0]?.since
+}

@@ -23,6 +23,7 @@ const MessageShape = z.object({
   subject: z.string(),
   text: z.string(),
   code: z.string().exactOptional(),
+  unsubscribeUrl: z.string().exactOptional(),
 })
 
 /** A messenger whose messages outlive a restart. They wait in the database sealed, for codes stand in them. */

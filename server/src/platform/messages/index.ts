@@ -8,10 +8,15 @@ export interface Message {
   readonly kind: string
   /** Left out of text messages. */
   readonly subject: string
-  /** Plain text, whole in itself; an empty line begins a paragraph. */
+  /**
+   * Plain text, whole in itself; an empty line begins a paragraph. A second line that is an address alone is where the first
+   * one leads to.
+   */
   readonly text: string
   /** The code that stands in the text, for mail to show it large. */
   readonly code?: string
+  /** For letters that come by themselves: the address that ends them, which mail programs make a button of. */
+  readonly unsubscribeUrl?: string
 }
 
 /** Takes messages, to be delivered by a job. Codes stand in them: nothing but the delivery may show a message's text. */

@@ -20,7 +20,9 @@ export function mailHtml(message: Pick<Message, 'subject' | 'text' | 'code'>, si
   const { subject, text, code } = message
   const paragraphs = text
     .split(/\n{2,}/)
-    .map((paragraph) => `<p class="soft" style="margin:0 0 16px;color:#435152">${escaped(paragraph)}</p>`)
+    .map(
+      (paragraph) => `<p class="soft" style="margin:0 0 16px;color:#435152">${paragraphHtml(paragraph)}</p>`,
+    )
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,6 +49,14 @@ ${code === undefined ? '' : codeBox(code)}${paragraphs.join('\n')}
 </body>
 </html>
 `
+}
+
+/** A second line that is an address alone makes a link of the first one. */
+function paragraphHtml(paragraph: string): string {
+  const linked = /^(.+)\n(https?:\/\/\S+)$/.exec(paragraph)
+  if (!linked) return escaped(paragraph)
+  const [, words = '', url = ''] = linked
+  return `<a class="link" href="${escaped(url)}" style="color:#1e46ab">${escaped(words)}</a>`
 }
 
 function codeBox(code: string): string {

@@ -39,13 +39,23 @@ export function createMailDriver(options: {
           // The same for every try: a mail that arrived twice is shown once.
           messageId: `<${id}@${host}>`,
           // Nobody is away from a machine.
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...endingHeaders(message.unsubscribeUrl),
+          },
         })
       } catch (error) {
         throw readable(error)
       }
     },
   }
+}
+
+// RFC 8058: the mail program shows a button, and posts to the address when it is pressed.
+function endingHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {}
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 const SmtpFault = z.object({ code: z.string(), command: z.string(), responseCode: z.number() }).partial()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Clock, Lock, Mail, Tv, Upload, User } from 'lucide-react'
+import { Bell, Clock, Lock, Mail, Tv, Upload, User } from 'lucide-react'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -11,6 +11,7 @@ const entries: readonly { tab: AccountTab | 'watchLater'; icon: ReactNode; href:
   { tab: 'channels', icon: <Tv />, href: paths.myAccount('channels') },
   { tab: 'privacy', icon: <Lock />, href: paths.myAccount('privacy') },
   { tab: 'email', icon: <Mail />, href: paths.myAccount('email') },
+  { tab: 'notifications', icon: <Bell />, href: paths.myAccount('notifications') },
   { tab: 'watchLater', icon: <Clock />, href: paths.watchLater() },
   { tab: 'uploads', icon: <Upload />, href: paths.myAccount('uploads') },
 ]

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { flushSync } from 'react-dom'
@@ -12,6 +12,7 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Layout.tsx'
+import { NotificationSettingsTab } from '../notifications/index.ts'
 import type { EntranceState } from '../session/index.ts'
 import styles from './Account.module.css'
 import { AccountHead } from './AccountHead.tsx'
@@ -57,6 +58,7 @@ const TABS: Record<Exclude<AccountTab, 'general'>, ComponentType<AccountTabProps
   channels: ChannelsTab,
   privacy: PrivacyTab,
   email: ContactTab,
+  notifications: NotificationSettingsTab,
   uploads: UploadsTab,
 }
 
@@ -100,7 +102,9 @@ function Account({
           {Tab === undefined ? (
             <GeneralTab userId={session.userId} isEditing={isEditing} onDone={() => setEditing(false)} />
           ) : (
-            <Tab userId={session.userId} onLeave={onLeave} />
+            <Suspense fallback={null}>
+              <Tab userId={session.userId} onLeave={onLeave} />
+            </Suspense>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { EntranceState } from '../session/index.ts'
 
 /** The tabs of My account as the address names them: `?tab=channels`. The first one is there without. */
-export const ACCOUNT_TABS = ['general', 'channels', 'privacy', 'email', 'uploads'] as const
+export const ACCOUNT_TABS = ['general', 'channels', 'privacy', 'email', 'notifications', 'uploads'] as const
 export type AccountTab = (typeof ACCOUNT_TABS)[number]
 
 /** The tab that an address names; General for an address that names none, or one that is not there. */

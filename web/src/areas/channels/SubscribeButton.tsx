@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { NOTIFICATION_TYPE, notificationCalls, SessionEnded, subscriptionCalls } from '@serendib/contract'
+import { NOTIFICATION_TYPE, SessionEnded, subscriptionCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { openPrompt } from '../../platform/prompts.ts'
@@ -8,6 +8,7 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
+import { tellOf } from '../notifications/index.ts'
 import { keepSubscription, type Subscription } from './keep-subscription.ts'
 
 /**
@@ -36,7 +37,10 @@ export function SubscribeButton(
       const change = { isSubscribed: outcome === 'subscribed', subscribers }
       keepSubscription(channelId, change)
       props.onChange?.(change)
-      tellOf(channelId, change.isSubscribed, props.isOnWatch ?? false)
+      const type = props.isOnWatch
+        ? NOTIFICATION_TYPE.subscriptionOnWatch
+        : NOTIFICATION_TYPE.subscriptionInList
+      tellOf({ type, channelId, isDone: change.isSubscribed })
       // The side menu and the feed show the same subscriptions.
       void queryClient.invalidateQueries({ queryKey: [subscriptionCalls.subscribe.area] })
     },
@@ -59,15 +63,5 @@ export function SubscribeButton(
     >
       {props.isSubscribed ? commonTexts.unsubscribe : commonTexts.subscribe}
     </Button>
-  )
-}
-
-/** Says where it happened. The server has seen the act itself, so nothing is lost when this is. */
-function tellOf(channelId: number, isDone: boolean, isOnWatch: boolean): void {
-  const { subscriptionInList, subscriptionOnWatch } = NOTIFICATION_TYPE
-  const userId = currentSession()?.userId
-  const type = isOnWatch ? subscriptionOnWatch : subscriptionInList
-  call(notificationCalls.createNotification, { body: { channelId, userId, type, isDone } }).catch(
-    () => undefined,
   )
 }

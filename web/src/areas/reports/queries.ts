@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReportReason } from '@serendib/contract'
-import { queryKeyOf, reportCalls } from '@serendib/contract'
+import { NOTIFICATION_TYPE, queryKeyOf, reportCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
+import { tellOf } from '../notifications/index.ts'
 import type { ReportTarget } from './report-target.ts'
 
 /** The reasons to report something of a kind; those of a channel have no sub reasons. */
@@ -46,15 +47,23 @@ export async function sendReport(
   subReasonId: number | undefined,
 ): Promise<void> {
   switch (target.kind) {
-    case 'video':
-      await call(reportCalls.reportVideo, { body: { videoId: target.id, userId, reasonId, subReasonId } })
-      return
-    case 'comment': {
-      const place = { videoId: target.videoId, commentId: target.id }
-      await call(reportCalls.reportComment, { body: { ...place, userId, reasonId, subReasonId } })
+    case 'video': {
+      const body = { videoId: target.id, userId, reasonId, subReasonId }
+      const { reportId } = await call(reportCalls.reportVideo, { body })
+      tellOf({ type: NOTIFICATION_TYPE.videoReport, videoId: target.id, subjectId: reportId })
       return
     }
-    case 'channel':
-      await call(reportCalls.reportChannel, { body: { channelId: target.id, userId, reasonId } })
+    case 'comment': {
+      const { id: commentId, videoId } = target
+      const body = { videoId, commentId, userId, reasonId, subReasonId }
+      const { reportId } = await call(reportCalls.reportComment, { body })
+      tellOf({ type: NOTIFICATION_TYPE.commentReport, videoId, subjectId: reportId })
+      return
+    }
+    case 'channel': {
+      const body = { channelId: target.id, userId, reasonId }
+      const { reportId } = await call(reportCalls.reportChannel, { body })
+      tellOf({ type: NOTIFICATION_TYPE.channelReport, channelId: target.id, subjectId: reportId })
+    }
   }
 }

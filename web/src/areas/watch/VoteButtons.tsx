@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { VideoDetail, VoteType } from '@serendib/contract'
-import { SessionEnded, watchCalls } from '@serendib/contract'
+import { NOTIFICATION_TYPE, SessionEnded, watchCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { formatCount, formatWhole } from '../../platform/format.ts'
 import { openPrompt } from '../../platform/prompts.ts'
@@ -9,6 +9,7 @@ import { useSession } from '../../platform/session.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useToast } from '../../ui/Toast.tsx'
+import { tellOf } from '../notifications/index.ts'
 import { changeVideo } from './change-video.ts'
 
 type Votes = Pick<VideoDetail, 'vote' | 'likes' | 'dislikes'>
@@ -23,7 +24,11 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ vote, userId }: { vote: VoteType; userId: number }) =>
       call(watchCalls.voteVideo, { body: { userId, videoId: video.id, vote } }),
-    onSuccess: ({ vote, likes, dislikes }) => changeVideo(video.slug, { vote, likes, dislikes }),
+    onSuccess: ({ vote, likes, dislikes }) => {
+      changeVideo(video.slug, { vote, likes, dislikes })
+      const { id: videoId, channelId } = video
+      tellOf({ type: NOTIFICATION_TYPE.vote, videoId, channelId, isDone: vote !== null })
+    },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(watchTexts.voteFailed, 'error')
     },

@@ -9,6 +9,7 @@ export const myAccountTexts = {
     channels: 'Channels',
     privacy: 'Privacy',
     email: 'E-mail',
+    notifications: 'Notifications',
     uploads: 'Uploads',
     watchLater: 'Watch later',
   },

@@ -1,7 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Comment, Credentials } from '@serendib/contract'
-import { commentCalls, LIMITS, Refused, refusalText, SessionEnded } from '@serendib/contract'
+import {
+  commentCalls,
+  LIMITS,
+  NOTIFICATION_TYPE,
+  Refused,
+  refusalText,
+  SessionEnded,
+} from '@serendib/contract'
 import { call } from '../../../platform/api.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -10,6 +17,7 @@ import { Avatar, type AvatarSize } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useToast } from '../../../ui/Toast.tsx'
+import { tellOf } from '../../notifications/index.ts'
 import styles from './Composer.module.css'
 
 // What was typed outlives the way to the sign-in page and back; a sent comment takes its draft with it.
@@ -50,6 +58,7 @@ export function Composer(props: {
       call(commentCalls.addComment, { body: { videoId, parentId: replyTo?.id, text: text.trim(), userId } }),
     onSuccess: ({ comment }) => {
       write('')
+      tellOf({ type: NOTIFICATION_TYPE.comment, videoId, subjectId: comment.id })
       onSaved(comment)
     },
     onError: (failure) => {

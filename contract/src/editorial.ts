@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { as, wireObject } from './kernel/wire-object.ts'
+
+/** A note of the team. Links are paths of the site or addresses of others; empty for none. */
+export const TeamMessage = wireObject({
+  phrase: as('phrase', z.string()),
+  /** Address of a picture; empty: the default one. */
+  imageUrl: as('phrase_img', z.string()),
+  /** Who says it. */
+  author: as('phrase_name', z.string()),
+  link: as('phrase_link', z.string()),
+})
+export type TeamMessage = z.output<typeof TeamMessage>
+
+/** An event that is coming up, as the team announces it: its counts are written, not counted. */
+export const UpcomingEvent = wireObject({
+  title: as('pl_name', z.string()),
+  videoCount: as('vd_count', z.int()),
+  /** YYYY-MM-DD. */
+  created: as('pl_created', z.string()),
+  imageUrl: as('vd_thumb', z.string()),
+  link: as('link', z.string()),
+})
+export type UpcomingEvent = z.output<typeof UpcomingEvent>
+
+/** An advertisement. */
+export const AdBanner = wireObject({
+  title: as('title', z.string()),
+  line: as('text', z.string()),
+  imageUrl: as('image', z.string()),
+  link: as('link', z.string()),
+})
+export type AdBanner = z.output<typeof AdBanner>
+
+export const editorialCalls = calls('editorial', {
+  messages: endpoint({
+    method: 'GET',
+    path: '/v1/home/messages',
+    access: 'public',
+    summary: 'The notes of the team, in their order.',
+    reply: envelope({ messages: as('dataset', z.array(TeamMessage)) }),
+  }),
+  upcomingEvents: endpoint({
+    method: 'GET',
+    path: '/v1/home/upcomingEvents',
+    access: 'public',
+    summary:
+      'The events that the team announces, and the note over them. Editorial content: nothing of it is counted.',
+    reply: envelope({
+      events: as('dataset', z.array(UpcomingEvent)),
+      subscriptions: as('subscriptions', z.int()),
+      /** YYYY-MM-DD. */
+      updatedOn: as('updated_on', z.string()),
+    }),
+  }),
+  banners: endpoint({
+    method: 'GET',
+    path: '/v1/home/banners',
+    access: 'public',
+    summary: 'The advertisements, in their order.',
+    reply: envelope({ banners: as('dataset', z.array(AdBanner)) }),
+  }),
+  contact: endpoint({
+    method: 'GET',
+    path: '/v1/home/contact',
+    access: 'public',
+    summary: "The operator's e-mail address, for the page about the site; empty where none was given.",
+    reply: envelope({ email: as('dataset', z.string()) }),
+  }),
+})

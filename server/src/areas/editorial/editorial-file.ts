@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/database/connect.ts'
+import {
+  getContact,
+  getEventsNote,
+  listAdBanners,
+  listPicks,
+  listTeamMessages,
+  listUpcomingEvents,
+  replaceAdBanners,
+  replaceContact,
+  replacePicks,
+  replaceTeamMessages,
+  replaceUpcomingEvents,
+} from './queries.ts'
+
+// The browser loads pictures from the site alone.
+const image = z.string().regex(/^\/(?!\/)\S+$/, 'must be a path of this site, like /editorial/lagoon.webp')
+const link = z
+  .string()
+  .regex(/^(\/(?!\/)\S*|https:\/\/\S+)$/, 'must be a path of this site or an https:// address')
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, YYYY-MM-DD')
+
+const EditorialFile = z.strictObject({
+  /** Where people write to; '' shows none. */
+  contact: z.union([z.email('must be an e-mail address'), z.literal('')]),
+  messages: z.array(
+    z.strictObject({
+      phrase: z.string().min(1).max(200),
+      /** Left out: the default picture. */
+      image: z.union([image, z.literal('')]).default(''),
+      author: z.string().max(80).default(''),
+      link: z.union([link, z.literal('')]).default(''),
+    }),
+  ),
+  events: z.strictObject({
+    subscriptions: z.int().min(0),
+    updatedOn: day,
+    playlists: z.array(
+      z.strictObject({
+        title: z.string().min(1).max(120),
+        videoCount: z.int().min(0),
+        createdOn: day,
+        image: z.union([image, z.literal('')]).default(''),
+        link: z.union([link, z.literal('')]).default(''),
+      }),
+    ),
+  }),
+  banners: z.array(
+    z.strictObject({
+      title: z.string().min(1).max(80),
+      line: z.string().max(160).default(''),
+      image,
+      link: z.union([link, z.literal('')]).default(''),
+    }),
+  ),
+  /** Urls of the videos of Home's editors' picks. */
+  picks: z.array(z.string()),
+})
+export type EditorialFile = z.output<typeof EditorialFile>
+
+/** All that the team says, as one file. */
+export async function exportEditorial(db: Database): Promise<EditorialFile> {
+  const { subscriptions, updatedOn } = await getEventsNote(db)
+  return {
+    contact: await getContact(db),
+    messages: await listTeamMessages(db),
+    events: { subscriptions, updatedOn, playlists: await listUpcomingEvents(db) },
+    banners: await listAdBanners(db),
+    picks: await listPicks(db),
+  }
+}
+
+/** Puts a file in the place of all that is there, or nothing of it. Throws an error that says what is wrong with it. */
+export async function importEditorial(db: Database, content: unknown): Promise<void> {
+  const read = EditorialFile.safeParse(content)
+  if (!read.success) throw new Error(`The file was not taken.\n${z.prettifyError(read.error)}`)
+  const { contact, messages, events, banners, picks } = read.data
+  const { subscriptions, updatedOn, playlists } = events
+  await db.transaction().execute(async (trx) => {
+    await replaceContact(trx, contact)
+    await replaceTeamMessages(trx, messages)
+    await replaceUpcomingEvents(trx, playlists, { subscriptions, updatedOn })
+    await replaceAdBanners(trx, banners)
+    await setPicks(trx, picks)
+  })
+}
+
+/** Makes these videos the editors' picks of Home. Throws an error that names the urls that no video has. */
+export async function setPicks(trx: Database, slugs: readonly string[]): Promise<void> {
+  const unknown = await replacePicks(trx, slugs)
+  if (unknown.length > 0) throw new Error(`No video has the url ${unknown.join(', ')}.`)
+}

@@ -1,0 +1,79 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createVideo } from '../../testing/factories.ts'
+import { exportEditorial, importEditorial } from './editorial-file.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { editorial, videos } = contract
+const asGuest = () => app.as(null)
+
+describe('a new site', () => {
+  it('says what the team says by default (ENTITIES-37, CALLS-048, WHATSNEW-10, WHATSNEW-11, WHATSNEW-12)', async () => {
+    const { messages } = await asGuest()(editorial.messages)
+    expect(messages.length).toBeGreaterThan(2)
+    expect(messages[0]).toEqual({
+      phrase: expect.stringContaining('took by mistake'),
+      imageUrl: '/editorial/ella.webp',
+      author: 'Dilani, field team',
+      link: '/allVideos',
+    })
+    expect(messages.at(-1)?.imageUrl).toBe('')
+    const upcoming = await asGuest()(editorial.upcomingEvents)
+    expect(upcoming).toMatchObject({ subscriptions: 72, updatedOn: '2026-04-13' })
+    expect(upcoming.events.map((event) => event.videoCount)).toEqual([10, 3, 7])
+    expect((await asGuest()(editorial.banners)).banners).toHaveLength(2)
+  })
+
+  it('has the names of the wire', async () => {
+    const response = await app.request('/api/v1/home/messages')
+    const { status, dataset } = (await response.json()) as { status: number; dataset: object[] }
+    expect(status).toBe(1)
+    expect(Object.keys(dataset[0] ?? {})).toEqual(['phrase', 'phrase_img', 'phrase_name', 'phrase_link'])
+  })
+})
+
+describe('the file of an administrator', () => {
+  it('goes out and comes in again, with the editors’ picks in their order (CALLS-047)', async () => {
+    const [one, two] = [await createVideo(app.db), await createVideo(app.db)]
+    const file = await exportEditorial(app.db)
+    const changed = {
+      ...file,
+      contact: 'hello@serendib.example',
+      messages: [{ phrase: 'Rain is weather too.', author: 'Nimal' }],
+      picks: [two.slug.toUpperCase(), one.slug],
+    }
+    await importEditorial(app.db, JSON.parse(JSON.stringify(changed)))
+    expect((await asGuest()(editorial.messages)).messages).toEqual([
+      { phrase: 'Rain is weather too.', author: 'Nimal', imageUrl: '', link: '' },
+    ])
+    expect(await asGuest()(editorial.contact)).toEqual({ email: 'hello@serendib.example' })
+    const { videos: picks } = await asGuest()(videos.editorsPick)
+    expect(picks.map((video) => video.id)).toEqual([two.id, one.id])
+    expect((await exportEditorial(app.db)).picks).toEqual([two.slug, one.slug])
+    await importEditorial(app.db, { ...file, messages: [], picks: [] })
+    expect((await asGuest()(editorial.messages)).messages).toEqual([])
+    expect((await asGuest()(videos.editorsPick)).videos).toEqual([])
+  })
+
+  it.each([
+    [
+      'a picture of another site',
+      { messages: [{ phrase: 'Hi', image: 'https://x.example/a.png' }] },
+      /path of this site/,
+    ],
+    ['a link that runs', { messages: [{ phrase: 'Hi', link: 'javascript:alert(1)' }] }, /https/],
+    ['a field that is none', { headline: 'Hi' }, /headline/],
+    ['a pick that is no video', { picks: ['nowhere-to-be-found'] }, /nowhere-to-be-found/],
+  ])('with %s is not taken, and nothing changes', async (_what, change, reason) => {
+    const before = await exportEditorial(app.db)
+    await expect(importEditorial(app.db, { ...before, ...change })).rejects.toThrow(reason)
+    expect(await exportEditorial(app.db)).toEqual(before)
+  })
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+export function listTeamMessages(db: Database) {
+  return db
+    .selectFrom('teamMessages')
+    .select(['phrase', 'image', 'author', 'link'])
+    .orderBy('position')
+    .execute()
+}
+
+export function listUpcomingEvents(db: Database) {
+  return db
+    .selectFrom('upcomingEvents')
+    .select(['title', 'videoCount', 'createdOn', 'image', 'link'])
+    .orderBy('position')
+    .execute()
+}
+
+export function getEventsNote(db: Database) {
+  return db.selectFrom('eventsNote').select(['subscriptions', 'updatedOn']).executeTakeFirstOrThrow()
+}
+
+export function listAdBanners(db: Database) {
+  return db.selectFrom('adBanners').select(['title', 'line', 'image', 'link']).orderBy('position').execute()
+}
+
+/** The operator's e-mail address, or ''. */
+export async function getContact(db: Database): Promise<string> {
+  return (await db.selectFrom('siteContact').select('email').executeTakeFirstOrThrow()).email
+}
+
+export async function replaceContact(trx: Database, email: string): Promise<void> {
+  await trx.updateTable('siteContact').set({ email }).execute()
+}
+
+/** The urls of the editors' picks, in their order. */
+export async function listPicks(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('editorsPicks')
+    .innerJoin('videos', 'videos.id', 'editorsPicks.videoId')
+    .select('videos.slug')
+    .where('editorsPicks.position', 'is not', null)
+    .orderBy('editorsPicks.position')
+    .execute()
+  return rows.flatMap((row) => row.slug ?? [])
+}
+
+type Row<T> = Awaited<ReturnType<(db: Database) => Promise<T[]>>>[number]
+type MessageRow = Row<Awaited<ReturnType<typeof listTeamMessages>>[number]>
+type EventRow = Row<Awaited<ReturnType<typeof listUpcomingEvents>>[number]>
+type BannerRow = Row<Awaited<ReturnType<typeof listAdBanners>>[number]>
+
+const inOrder = <T>(rows: readonly T[]) =>
+  rows.map((row, index) => Object.assign({ position: index + 1 }, row))
+
+export async function replaceTeamMessages(trx: Database, messages: readonly MessageRow[]): Promise<void> {
+  await trx.deleteFrom('teamMessages').execute()
+  if (messages.length > 0) await trx.insertInto('teamMessages').values(inOrder(messages)).execute()
+}
+
+export async function replaceUpcomingEvents(
+  trx: Database,
+  events: readonly EventRow[],
+  note: { subscriptions: number; updatedOn: string },
+): Promise<void> {
+  await trx.updateTable('eventsNote').set(note).execute()
+  await trx.deleteFrom('upcomingEvents').execute()
+  if (events.length > 0) await trx.insertInto('upcomingEvents').values(inOrder(events)).execute()
+}
+
+export async function replaceAdBanners(trx: Database, banners: readonly BannerRow[]): Promise<void> {
+  await trx.deleteFrom('adBanners').execute()
+  if (banners.length > 0) await trx.insertInto('adBanners').values(inOrder(banners)).execute()
+}
+
+/** Makes these videos the editors' picks, in this order; the hero stays. Answers the urls that no video has. */
+export async function replacePicks(trx: Database, slugs: readonly string[]): Promise<string[]> {
+  await trx.deleteFrom('editorsPicks').where('isHero', '=', false).execute()
+  await trx.updateTable('editorsPicks').set({ position: null }).execute()
+  const { rows } = await sql<{ slug: string }>`
+    with wanted as (
+      select slug, position from unnest(${[...slugs]}::text[]) with ordinality as wanted (slug, position)
+    ),
+    chosen as (
+      insert into editors_picks (video_id, position)
+      select videos.id, min(wanted.position) from wanted join videos on videos.slug = wanted.slug::citext
+      group by videos.id
+      on conflict (video_id) do update set position = excluded.position
+    )
+    select wanted.slug from wanted
+    where not exists (select from videos where videos.slug = wanted.slug::citext)`.execute(trx)
+  return rows.map((row) => row.slug)
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { aboutTexts as texts } from '../../platform/texts/about.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+import { Page } from '../../ui/Layout.tsx'
+import { Moonstone } from '../../ui/Moonstone.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import styles from './About.module.css'
+import { contactQuery } from './queries.ts'
+import lagoon from './lagoon.webp'
+import tea from './tea.webp'
+import viaduct from './viaduct.webp'
+
+export function loader() {
+  void queryClient.prefetchQuery(contactQuery)
+}
+
+/** About: the island, the people, and what the footer leads to: help, contact, advertising. */
+export function Component() {
+  usePageTitle(texts.page)
+  const { experience, community, care, help, advertise } = texts
+  return (
+    <>
+      <Hero kind="banner" title={texts.hero} posterUrl={lagoon} />
+      <Page width="narrow">
+        <div className={styles.prose}>
+          <p className={styles.lead}>{texts.lead}</p>
+          <div className={styles.mark}>
+            <Moonstone mark="none" />
+          </div>
+          <Part title={experience.title} paragraphs={experience.paragraphs} />
+          <img className={styles.picture} src={viaduct} alt={experience.picture} width={1280} height={720} />
+          <Part title={community.title} paragraphs={community.paragraphs} />
+          <p className={styles.actions}>
+            <ButtonLink href={paths.allVideos()}>{texts.allVideos}</ButtonLink>
+            <ButtonLink variant="line" href={paths.channels()}>
+              {texts.channels}
+            </ButtonLink>
+          </p>
+          <img
+            className={styles.picture}
+            src={tea}
+            alt={community.picture}
+            width={1280}
+            height={720}
+            loading="lazy"
+          />
+          <section>
+            <h2>{care.title}</h2>
+            <ul className={styles.rules}>
+              {care.rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ul>
+          </section>
+          <section id="help">
+            <h2>{help.title}</h2>
+            {help.questions.map(({ question, answer }) => (
+              <div key={question} className={styles.question}>
+                <h3>{question}</h3>
+                <p>{answer}</p>
+              </div>
+            ))}
+          </section>
+          <Contact />
+          <section id="advertise">
+            <h2>{advertise.title}</h2>
+            <p>{advertise.text}</p>
+            <p className={styles.actions}>
+              <ButtonLink variant="line" href={paths.whatsNew()}>
+                {advertise.action}
+              </ButtonLink>
+            </p>
+          </section>
+        </div>
+      </Page>
+    </>
+  )
+}
+
+function Part({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  )
+}
+
+function Contact() {
+  const { data } = useQuery(contactQuery)
+  const email = data?.email ?? ''
+  return (
+    <section id="contact">
+      <h2>{texts.contact.title}</h2>
+      <p>{email === '' ? texts.contact.withoutAddress : texts.contact.withAddress}</p>
+      {email !== '' && (
+        <p>
+          <TextLink href={`mailto:${email}`}>{email}</TextLink>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight } from 'lucide-react'
+import type { TeamMessage } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { editorialTexts } from '../../platform/texts/editorial.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SlideShow } from '../../ui/SlideShow.tsx'
+import styles from './Editorial.module.css'
+import defaultPicture from './sigiriya.webp'
+import { messagesQuery } from './queries.ts'
+
+/** The notes of the team, one at a time; a place for advertisers where there is none. */
+export function TeamMessages() {
+  const { data, isPending, isFetching, refetch } = useQuery(messagesQuery)
+  if (isPending) {
+    return (
+      <div className={styles.messagesPending}>
+        <Skeleton height="100%" />
+      </div>
+    )
+  }
+  if (!data) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  if (data.messages.length === 0) {
+    return (
+      <div className={styles.placeholder}>
+        <EmptyState
+          title={editorialTexts.advertiseHere}
+          action={
+            <ButtonLink variant="line" href={paths.about('advertise')}>
+              {editorialTexts.advertise}
+            </ButtonLink>
+          }
+        >
+          {editorialTexts.advertiseHereAdvice}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <SlideShow
+      label={editorialTexts.teamMessages}
+      slides={data.messages}
+      slideKey={(message) => message.phrase}
+      renderSlide={(message) => <Message message={message} />}
+    />
+  )
+}
+
+function Message({ message }: { message: TeamMessage }) {
+  return (
+    <div className={styles.message}>
+      <div className={styles.said}>
+        <p className={styles.phrase}>{message.phrase}</p>
+        {message.author !== '' && <p className={styles.author}>{message.author}</p>}
+        {message.link !== '' && (
+          <p>
+            <ButtonLink variant="glass" href={message.link}>
+              {editorialTexts.readOn}
+              <ArrowUpRight className="icon-s" />
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+      <div className={styles.picture}>
+        <img src={message.imageUrl || defaultPicture} alt="" width={1280} height={720} />
+      </div>
+    </div>
+  )
+}

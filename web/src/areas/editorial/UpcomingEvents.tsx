@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { countOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { editorialTexts } from '../../platform/texts/editorial.ts'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Section } from '../../ui/Layout.tsx'
+import { PlaylistCard } from '../../ui/PlaylistCard.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import styles from './Editorial.module.css'
+import { eventsQuery } from './queries.ts'
+
+/** What the team announces. The numbers are the team's own words, like the rest. */
+export function UpcomingEvents() {
+  const { data, isPending, isFetching, refetch } = useQuery(eventsQuery)
+  if (data?.events.length === 0) return null
+  return (
+    <Section
+      title={editorialTexts.upcomingEvents}
+      action={
+        data && <p className={styles.note}>{editorialTexts.eventsNote(data.subscriptions, data.updatedOn)}</p>
+      }
+    >
+      {data ? (
+        <div className={styles.events}>
+          {data.events.map((event) => (
+            <PlaylistCard
+              key={event.title}
+              title={event.title}
+              href={event.link || paths.allVideos()}
+              posterUrl={event.imageUrl || null}
+              videoCount={countOf(event.videoCount, commonTexts.video, commonTexts.videos)}
+              facts={[editorialTexts.playAll, editorialTexts.createdOn(event.created)]}
+            />
+          ))}
+        </div>
+      ) : isPending ? (
+        <div className={styles.events}>
+          <Skeletons kind="playlist" count={3} label={editorialTexts.loading} />
+        </div>
+      ) : (
+        <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Section>
+  )
+}

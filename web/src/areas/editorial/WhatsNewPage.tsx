@@ -1,0 +1,24 @@
+import { usePageTitle } from '../../platform/page-title.ts'
+import { editorialTexts } from '../../platform/texts/editorial.ts'
+import { Page, PageHead } from '../../ui/Layout.tsx'
+import { AdBanners } from './AdBanners.tsx'
+import { prefetchWhatsNew } from './queries.ts'
+import { TeamMessages } from './TeamMessages.tsx'
+import { UpcomingEvents } from './UpcomingEvents.tsx'
+
+export function loader() {
+  prefetchWhatsNew()
+}
+
+/** What's new: notes from the team, what is coming up, and advertisements. */
+export function Component() {
+  usePageTitle(editorialTexts.whatsNew)
+  return (
+    <Page>
+      <PageHead title={editorialTexts.whatsNew} subtitle={editorialTexts.whatsNewLead} />
+      <TeamMessages />
+      <UpcomingEvents />
+      <AdBanners />
+    </Page>
+  )
+}

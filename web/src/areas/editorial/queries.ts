@@ -1,0 +1,14 @@
+import { editorialCalls } from '@serendib/contract'
+import { queryClient, queryOf } from '../../platform/api.ts'
+
+export const messagesQuery = queryOf(editorialCalls.messages)
+export const eventsQuery = queryOf(editorialCalls.upcomingEvents)
+export const bannersQuery = queryOf(editorialCalls.banners)
+export const contactQuery = queryOf(editorialCalls.contact)
+
+/** Asks for all that What's new shows, at once. */
+export function prefetchWhatsNew(): void {
+  void queryClient.prefetchQuery(messagesQuery)
+  void queryClient.prefetchQuery(eventsQuery)
+  void queryClient.prefetchQuery(bannersQuery)
+}

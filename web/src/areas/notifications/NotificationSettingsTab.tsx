@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { NotificationSettings } from '@serendib/contract'
+import { notificationCalls, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { notificationTexts } from '../../platform/texts/notifications.ts'
+import { Switch } from '../../ui/Choice.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import styles from './Notifications.module.css'
+import { settingsQuery } from './queries.ts'
+
+const TOPICS = ['newVideos', 'comments', 'replies', 'subscriptions', 'votes'] as const
+
+/** What somebody wants to hear of, and whether a letter comes once a day. Every switch is kept at once. */
+export default function NotificationSettingsTab({ userId }: { userId: number }) {
+  const { data, isPending, isFetching, refetch } = useQuery(settingsQuery(userId))
+  if (isPending) {
+    return (
+      <Panel title={notificationTexts.settingsTitle}>
+        <Skeleton height="240px" />
+      </Panel>
+    )
+  }
+  if (!data) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  return <Switches userId={userId} settings={data.settings} digestAddress={data.digestAddress} />
+}
+
+function Switches(props: { userId: number; settings: NotificationSettings; digestAddress: string | null }) {
+  const { userId, settings, digestAddress } = props
+  const showToast = useToast()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (wanted: NotificationSettings) =>
+      call(notificationCalls.saveNotificationSettings, { body: { ...wanted, userId } }),
+    onSuccess: (saved) =>
+      queryClient.setQueryData(settingsQuery(userId).queryKey, { settings: saved.settings, digestAddress }),
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, notificationTexts.saveFailed), 'error')
+    },
+  })
+  const shown = isPending ? variables : settings
+  const change = (wanted: Partial<NotificationSettings>) => mutate({ ...shown, ...wanted })
+  return (
+    <>
+      <Panel title={notificationTexts.settingsTitle} subtitle={notificationTexts.settingsAdvice}>
+        <div className={styles.settings}>
+          {TOPICS.map((topic) => (
+            <Switch
+              key={topic}
+              label={notificationTexts.topic[topic]}
+              checked={shown[topic]}
+              onChange={(event) => change({ [topic]: event.target.checked })}
+            />
+          ))}
+        </div>
+      </Panel>
+      <Panel
+        title={notificationTexts.digestTitle}
+        subtitle={
+          digestAddress === null
+            ? notificationTexts.digestWithoutEmail
+            : notificationTexts.digestAdvice(digestAddress)
+        }
+      >
+        <div className={styles.settings}>
+          <Switch
+            label={notificationTexts.digest}
+            checked={shown.hasDigest}
+            disabled={digestAddress === null}
+            onChange={(event) => change({ hasDigest: event.target.checked })}
+          />
+        </div>
+      </Panel>
+    </>
+  )
+}

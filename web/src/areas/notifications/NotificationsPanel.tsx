@@ -1,0 +1,96 @@
+import { useRef } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSession } from '../../platform/session.ts'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { notificationTexts } from '../../platform/texts/notifications.ts'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Entry } from './Entry.tsx'
+import { entriesOf } from './entries.ts'
+import styles from './Notifications.module.css'
+import { bellQuery } from './queries.ts'
+
+/** What hangs on the bell: single notifications and groups, then the new videos of subscribed channels. */
+export default function NotificationsPanel() {
+  const session = useSession()
+  const title = useRef<HTMLHeadingElement>(null)
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <h2 ref={title} className={styles.title} tabIndex={-1}>
+          {notificationTexts.title}
+        </h2>
+        <TextLink href={paths.myAccount('notifications')}>{notificationTexts.settings}</TextLink>
+      </div>
+      {session && <Bell userId={session.userId} onNoneLeft={() => title.current?.focus()} />}
+    </div>
+  )
+}
+
+function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }) {
+  const { data, isPending, isFetching, refetch, ...more } = useInfiniteQuery(bellQuery(userId))
+  if (isPending) return <Pending />
+  if (!data) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  const { forYou, newVideos } = entriesOf(data.pages)
+  if (forYou.length + newVideos.length === 0)
+    return <EmptyState title={notificationTexts.caughtUp} isCompact />
+  return (
+    <>
+      {forYou.length > 0 && (
+        <section aria-labelledby="notifications-for-you">
+          <h3 id="notifications-for-you" className={styles.heading}>
+            {notificationTexts.forYou}
+          </h3>
+          <ul>
+            {forYou.map((entry) => (
+              <Entry key={entry.key} entry={entry} onNoneLeft={onNoneLeft} />
+            ))}
+          </ul>
+          {more.hasNextPage && (
+            <LoadMore isLoading={more.isFetchingNextPage} onLoadMore={() => void more.fetchNextPage()} />
+          )}
+        </section>
+      )}
+      {newVideos.length > 0 && (
+        <section aria-labelledby="notifications-new-videos">
+          <h3 id="notifications-new-videos" className={styles.heading}>
+            {notificationTexts.newVideos}
+          </h3>
+          <ul>
+            {newVideos.map((entry) => (
+              <Entry key={entry.key} entry={entry} onNoneLeft={onNoneLeft} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Pending() {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>{notificationTexts.loading}</VisuallyHidden>
+      </output>
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className={styles.pending}>
+          <Skeleton width="44px" height="44px" shape="round" />
+          <div>
+            <Skeleton width="90%" height="14px" />
+            <Skeleton width="40%" height="12px" />
+          </div>
+          <Skeleton width="92px" shape="thumb" />
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { SessionEnded } from '@serendib/contract'
+import { pause, readEvents } from '../../platform/event-stream.ts'
+
+const EVENTS_PATH = '/api/v1/usersettings/notificationEvents'
+const TRY_AGAIN_MS = [1000, 2000, 5000, 15_000, 30_000] as const
+
+const Told = z.object({ count: z.int() })
+
+/**
+ * Follows how much is new for a person, until the signal is aborted or the session ends. One window of this browser keeps the
+ * stream and tells the others: a browser has few connections to a site. Where it cannot be settled which one, each has its own.
+ */
+export async function followCount(
+  person: { userId: number; token: string },
+  onCount: (count: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = `serendib.bell.${person.userId}`
+  const windows = new BroadcastChannel(name)
+  windows.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const told = z.safeParse(Told, event.data)
+    if (told.success) onCount(told.data.count)
+  })
+  const keepStream = () =>
+    readAgainAndAgain(
+      person.token,
+      (told) => {
+        windows.postMessage(told)
+        onCount(told.count)
+      },
+      signal,
+    )
+  try {
+    // Only pages that came over TLS, or from this machine, have locks.
+    if ('locks' in navigator) await navigator.locks.request(name, { signal }, keepStream)
+    else await keepStream()
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    windows.close()
+  }
+}
+
+async function readAgainAndAgain(
+  token: string,
+  onTold: (told: z.output<typeof Told>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const isOver = () => signal.aborted
+  let failures = 0
+  const onData = (data: string) => {
+    failures = 0
+    onTold(z.parse(Told, JSON.parse(data)))
+  }
+  while (!isOver()) {
+    try {
+      await readEvents(EVENTS_PATH, { token, onData, signal })
+    } catch (error) {
+      // The next call that somebody makes says so; a bell asks nobody to sign in.
+      if (isOver() || error instanceof SessionEnded) return
+    }
+    await pause(TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)] ?? 0, signal)
+    failures += 1
+  }
+}

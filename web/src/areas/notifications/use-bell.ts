@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../platform/session.ts'
+import { followCount } from './live-count.ts'
+import { clearCount, countQuery, openBell, showCount } from './queries.ts'
+
+/** The viewer's bell: how much is new, live, and whether it is open. It belongs to a page (`here`): on another one it is closed. */
+export function useBell(here: string): {
+  unreadCount: number
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+} {
+  const session = useSession()
+  const userId = session?.userId
+  const token = session?.token
+  const { data } = useQuery({ ...countQuery(userId), enabled: userId !== undefined })
+  const [openOn, setOpenOn] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (userId === undefined || token === undefined) return undefined
+    const leaving = new AbortController()
+    void followCount({ userId, token }, (count) => showCount(userId, count), leaving.signal)
+    return () => leaving.abort()
+  }, [userId, token])
+
+  const unreadCount = userId === undefined ? 0 : (data?.count ?? 0)
+  return {
+    unreadCount,
+    isOpen: openOn === here,
+    setOpen: (isOpen) => {
+      setOpenOn(isOpen ? here : null)
+      if (userId === undefined) return
+      if (isOpen) void openBell(userId)
+      // What came while it was open was seen there.
+      else if (unreadCount > 0) void clearCount(userId)
+    },
+  }
+}

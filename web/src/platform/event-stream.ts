@@ -1,0 +1,71 @@
+import { SessionEnded } from '@serendib/contract'
+
+/** The server says something every 15 s; a stream that is silent for longer is held back by something in between. */
+const SILENT_MS = 40_000
+
+/**
+ * Reads a stream of server-sent events to its end; `onData` gets the data of each. Ends quietly when it stays silent; throws
+ * `SessionEnded`, and what the network throws.
+ */
+export async function readEvents(
+  path: string,
+  options: { token: string; onData: (data: string) => void; signal: AbortSignal },
+): Promise<void> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), SILENT_MS)
+  try {
+    const response = await fetch(path, {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.token}` },
+      signal: AbortSignal.any([options.signal, silence.signal]),
+    })
+    if (response.status === 401) throw new SessionEnded()
+    if (!response.ok || response.body === null) return
+    const parse = createEventParser()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENT_MS)
+      for (const data of parse(read.value)) options.onData(data)
+    }
+  } catch (error) {
+    if (!silence.signal.aborted) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Waits; ends early when the signal is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/**
+ * Puts the pieces of an event stream together to the data of whole events, in order. Comments and other fields are left
+ * out. https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+export function createEventParser(): (piece: string) => string[] {
+  let rest = ''
+  let data: string[] = []
+  return (piece) => {
+    const events: string[] = []
+    // A carriage return at the end may be the first half of a line end.
+    const text = rest + piece
+    const held = text.endsWith('\r') ? text.slice(0, -1) : text
+    const lines = held.split(/\r\n|\n|\r/)
+    rest = (lines.pop() ?? '') + text.slice(held.length)
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) events.push(data.join('\n'))
+        data = []
+      } else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''))
+    }
+    return events
+  }
+}

@@ -1,0 +1,69 @@
+/** The page about the site. Said by somebody who was there; facts are checked, and nothing is sold. */
+export const aboutTexts = {
+  page: 'About Us',
+  hero: 'One island, told by the people who live on it',
+  lead: 'Serendib is what sailors from Arabia called this island before they knew its size. In 1754 an English letter writer made a word of it: serendipity, the finding of something good that you were not looking for.',
+  experience: {
+    title: 'The experience',
+    paragraphs: [
+      'Sri Lanka is small enough to cross in a day and too full to finish in a life. You can leave a surf beach after breakfast, be in cloud by lunch, and hear elephants before bed. The map says four hours. The road says stop for tea.',
+      'A list of ten sights will not help you much here. What helps is somebody who was there this morning: which step of Sigiriya is slippery after rain, which side of the train to Ella has the view, what the woman at the hopper stall puts on top. So that is what this is. A travel guide to one island, made of films, by a community.',
+    ],
+    picture: 'A red and blue train on the Nine Arch Bridge, over tea and jungle',
+  },
+  community: {
+    title: 'The community',
+    paragraphs: [
+      'Everything here is filmed by travellers, families, cooks, guides and train drivers with a phone and a free afternoon. Some of them have a channel and a tripod. Most of them have a good story and unsteady hands, and we like those best.',
+      'Watch without an account. Sign in to follow the people whose eyes you trust, to keep what you want to visit, and to answer the question that somebody asked about your village. Be as kind in the comments as you would be on the bus: you may well be sitting next to each other tomorrow.',
+    ],
+    picture: 'Women picking tea on a hillside at first light',
+  },
+  care: {
+    title: 'How we travel',
+    rules: [
+      'Shoulders and knees covered at a temple, shoes off, and never your back to the Buddha for a picture.',
+      'Animals keep the right of way. If an elephant has noticed you, you are too near.',
+      'Ask before you film a face. A smile is not a yes; a yes is a yes.',
+      'Take the empty bottle back down the mountain with you.',
+    ],
+  },
+  help: {
+    title: 'Help',
+    questions: [
+      {
+        question: 'Do I need an account?',
+        answer:
+          'Not to watch, search or read. You need one to subscribe, vote, comment, save a film for later or make a playlist.',
+      },
+      {
+        question: 'How do I upload a film?',
+        answer:
+          'Open a channel first: a name, an address, a logo and a banner. Then choose the file. You can close the page while it is prepared; it is published by itself when it plays.',
+      },
+      {
+        question: 'I have forgotten my password.',
+        answer:
+          'Choose the forgotten password on the sign-in page. We send a code to your e-mail address or mobile number.',
+      },
+      {
+        question: 'I have seen something that should not be here.',
+        answer:
+          'Use Report beside the film, the comment or the channel. It is compared with the guidelines by people. What became of it stands in your report history, and nobody is told who reported.',
+      },
+    ],
+  },
+  contact: {
+    title: 'Contact us',
+    withAddress: 'Write to us. A person answers, most days before the evening train.',
+    withoutAddress:
+      'Leave a comment under a film and its maker will read it. For what should not be here, Report reaches the people who look after this site.',
+  },
+  advertise: {
+    title: 'Advertise',
+    text: 'We show a few advertisements on What’s new, always marked, and never inside a film. They are for guest houses, guides, boatmen, cooks and railways: for those who are here. No banner follows you around, because nothing here follows anybody.',
+    action: 'See where they stand',
+  },
+  allVideos: 'All Videos',
+  channels: 'Channels',
+} as const

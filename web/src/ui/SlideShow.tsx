@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+import { uiTexts } from './texts.ts'
+import { useAttention } from './use-attention.ts'
+import { useIsOnScreen } from './use-is-on-screen.ts'
+import { usePrefersReducedMotion } from './use-media-query.ts'
+import styles from './SlideShow.module.css'
+
+export type SlideShowProps<Slide> = {
+  /** Names the show. */
+  label: string
+  slides: readonly Slide[]
+  slideKey: (slide: Slide) => string | number
+  renderSlide: (slide: Slide) => ReactNode
+  /** Milliseconds a slide stays. */
+  intervalMs?: number
+}
+
+/**
+ * One slide at a time, which fades into the next every 5 s, except while pointed at, focused, paused, out of sight, or for those
+ * who prefer reduced motion. Previous, next, one diamond a slide, and the arrow keys.
+ */
+export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
+  const { label, slides, slideKey, renderSlide, intervalMs = 5000 } = props
+  const root = useRef<HTMLElement>(null)
+  const [shown, setShown] = useState(0)
+  const [isStopped, setStopped] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  const prefersStillness = usePrefersReducedMotion()
+  const isSeen = useIsOnScreen(root)
+  useAttention(root, setHeld)
+
+  const count = slides.length
+  const current = Math.min(shown, count - 1)
+  const isOn = !isStopped && !prefersStillness && count > 1
+  const isPlaying = isOn && !isHeld && isSeen
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    // A slide that was chosen by hand stays as long as any other.
+    const timer = setTimeout(() => setShown((current + 1) % count), intervalMs)
+    return () => clearTimeout(timer)
+  }, [isPlaying, current, count, intervalMs])
+
+  const move = (by: number) => setShown((current + by + count) % count)
+  return (
+    <section
+      ref={root}
+      className={styles.show}
+      aria-roledescription="carousel"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowLeft') move(-1)
+        if (event.key === 'ArrowRight') move(1)
+      }}
+    >
+      <div className={styles.slides} aria-live={isPlaying ? 'off' : 'polite'}>
+        {slides.map((slide, index) => (
+          <div
+            key={slideKey(slide)}
+            className={classNames(styles.slide, index === current && styles.shown)}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={uiTexts.slideOf(index + 1, count)}
+            inert={index !== current}
+          >
+            {renderSlide(slide)}
+          </div>
+        ))}
+      </div>
+      {count > 1 && (
+        <div className={styles.controls}>
+          <IconButton label={uiTexts.previous} icon={<ChevronLeft />} onClick={() => move(-1)} />
+          {slides.map((slide, index) => (
+            <button
+              key={slideKey(slide)}
+              type="button"
+              className={styles.dot}
+              aria-label={uiTexts.showSlide(index + 1)}
+              aria-current={index === current}
+              onClick={() => setShown(index)}
+            />
+          ))}
+          <IconButton label={uiTexts.next} icon={<ChevronRight />} onClick={() => move(1)} />
+          {!prefersStillness && (
+            <IconButton
+              label={isStopped ? uiTexts.startAutoplay : uiTexts.pauseAutoplay}
+              icon={isStopped ? <Play /> : <Pause />}
+              onClick={() => setStopped(!isStopped)}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
