@@ -17,8 +17,6 @@ const wantsLessData = () =>
   navigator.connection.saveData === true
 
 export type HeroProps = {
-  /** banner: lower, with smaller words; for pages that are read. */
-  kind?: 'first-screen' | 'banner'
   title: string
   lead?: ReactNode
   /** Buttons under the lead. */
@@ -35,15 +33,7 @@ export type HeroProps = {
  * The first screen: a still, and over it a muted loop that starts once it has loaded. It stops when it is out of sight;
  * for those who prefer reduced motion or save data it waits to be asked.
  */
-export function Hero({
-  kind = 'first-screen',
-  title,
-  lead,
-  actions,
-  posterUrl,
-  videoUrl,
-  caption,
-}: HeroProps) {
+export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: HeroProps) {
   const root = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const prefersStillness = usePrefersReducedMotion()
@@ -62,11 +52,7 @@ export function Hero({
   }, [wantsPlay, isSeen, videoUrl])
 
   return (
-    <section
-      ref={root}
-      className={classNames(styles.hero, kind === 'banner' && styles.banner)}
-      aria-labelledby="hero-title"
-    >
+    <section ref={root} className={styles.hero} aria-labelledby="hero-title">
       <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
       {videoUrl !== undefined && (
         <video
@@ -86,7 +72,7 @@ export function Hero({
         />
       )}
       <div className={styles.text}>
-        <h1 id="hero-title" className={classNames(styles.title, kind === 'banner' && styles.bannerTitle)}>
+        <h1 id="hero-title" className={styles.title}>
           {title}
         </h1>
         {lead && <p className={styles.lead}>{lead}</p>}
@@ -111,6 +97,20 @@ export function Hero({
           )}
         </div>
       )}
+    </section>
+  )
+}
+
+/** The head of a page that is read: a lower picture with the page's title over it. */
+export function Banner({ title, pictureUrl }: { title: string; pictureUrl: string }) {
+  return (
+    <section className={classNames(styles.hero, styles.banner)} aria-labelledby="banner-title">
+      <img className={styles.media} src={pictureUrl} alt="" fetchPriority="high" />
+      <div className={styles.text}>
+        <h1 id="banner-title" className={classNames(styles.title, styles.bannerTitle)}>
+          {title}
+        </h1>
+      </div>
     </section>
   )
 }

@@ -27,6 +27,8 @@ export default function PopoverPanel(
           align={props.align ?? 'end'}
           sideOffset={8}
           collisionPadding={8}
+          // It stays below its button, and scrolls where it is too long for that.
+          collisionAvoidance={{ side: 'none', align: 'shift', fallbackAxisSide: 'none' }}
         >
           <Base.Popup className={styles.popup} aria-label={props.label} finalFocus={props.anchor}>
             {props.children}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -43,18 +43,19 @@ export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
     return () => clearTimeout(timer)
   }, [isPlaying, current, count, intervalMs])
 
-  const move = (by: number) => setShown((current + by + count) % count)
+  const move = useCallback((by: number) => setShown((before) => (before + by + count) % count), [count])
+  useEffect(() => {
+    const show = root.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'ArrowLeft') move(-1)
+      if (event.key === 'ArrowRight') move(1)
+    }
+    show?.addEventListener('keydown', onKeyDown)
+    return () => show?.removeEventListener('keydown', onKeyDown)
+  }, [move])
+
   return (
-    <section
-      ref={root}
-      className={styles.show}
-      aria-roledescription="carousel"
-      aria-label={label}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowLeft') move(-1)
-        if (event.key === 'ArrowRight') move(1)
-      }}
-    >
+    <section ref={root} className={styles.show} aria-roledescription="carousel" aria-label={label}>
       <div className={styles.slides} aria-live={isPlaying ? 'off' : 'polite'}>
         {slides.map((slide, index) => (
           <div

@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPE, SessionEnded, subscriptionCalls } from '@serendib/co
 import { call, queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { openPrompt } from '../../platform/prompts.ts'
-import { currentSession, useSession } from '../../platform/session.ts'
+import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -4,7 +4,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { aboutTexts as texts } from '../../platform/texts/about.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Hero } from '../../ui/Hero.tsx'
+import { Banner } from '../../ui/Hero.tsx'
 import { Page } from '../../ui/Layout.tsx'
 import { Moonstone } from '../../ui/Moonstone.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -24,7 +24,7 @@ export function Component() {
   const { experience, community, care, help, advertise } = texts
   return (
     <>
-      <Hero kind="banner" title={texts.hero} posterUrl={lagoon} />
+      <Banner title={texts.hero} pictureUrl={lagoon} />
       <Page width="narrow">
         <div className={styles.prose}>
           <p className={styles.lead}>{texts.lead}</p>

@@ -26,6 +26,7 @@ export async function followCount(
     readAgainAndAgain(
       person.token,
       (told) => {
+        // eslint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel stays within one
         windows.postMessage(told)
         onCount(told.count)
       },

@@ -28,9 +28,11 @@ export function settingsQuery(userId: number) {
   return queryOf(notificationCalls.notificationSettings, { userId })
 }
 
-/** Shows a count that the server told, and has an open bell look again. */
+/** Shows a count that the server told, and has an open bell look again where something came. */
 export function showCount(userId: number, count: number): void {
   queryClient.setQueryData(countQuery(userId).queryKey, { count })
+  // Not for the answer to its own opening: what is marked as new stays marked.
+  if (count === 0) return
   void queryClient.invalidateQueries({ queryKey: bellQuery(userId).queryKey, refetchType: 'active' })
 }
 

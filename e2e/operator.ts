@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Site } from './site.ts'
+
+const ADMIN = path.join(import.meta.dirname, '../server/src/admin.ts')
+
+/** Runs an operator's command (`npm run admin -- …`) on a site that is running. */
+export async function runAdmin(site: Site, ...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [ADMIN, ...args], {
+    env: { ...process.env, DATA_DIR: site.dataDir },
+  })
+}

@@ -1,0 +1,80 @@
+import { openAsBlob } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, Credentials } from '../contract/src/index.ts'
+import { contract, createClient } from '../contract/src/index.ts'
+import { pictureFile } from './pictures.ts'
+import type { Site } from './site.ts'
+
+// What a journey finds there when it begins, put in by the site's own calls: other journeys show that pages make them.
+
+/** Somebody who has an account and a session. */
+export interface QuickPerson {
+  readonly credentials: Credentials
+  readonly call: Client
+}
+
+/** Everybody's. */
+export const PASSWORD = 'secret1'
+
+function clientOf(site: Site, token: string | null): Client {
+  return createClient({ origin: site.origin, token: () => token })
+}
+
+/** Signs somebody up and in. */
+export async function quickPerson(site: Site, firstName: string): Promise<QuickPerson> {
+  const guest = clientOf(site, null)
+  const contact = { email: `${firstName.toLowerCase()}@example.lk`, mobile: '' }
+  const { reference } = await guest(contract.accounts.create, { body: contact })
+  const { code } = await site.lastMessage(contact.email)
+  await guest(contract.accounts.activateAccount, { query: { code, reference } })
+  const details = { firstName, lastName: 'Perera', birthDate: '1988-04-12', location: 'Sri Lanka' }
+  await guest(contract.accounts.setPassword, {
+    body: { reference, ...contact, password: PASSWORD, ...details },
+  })
+  return quickSession(site, contact)
+}
+
+async function quickSession(site: Site, contact: { email: string; mobile: string }): Promise<QuickPerson> {
+  const body = { ...contact, password: PASSWORD, method: 'email' }
+  const { credentials } = await clientOf(site, null)(contract.session.login, { body })
+  return { credentials, call: clientOf(site, credentials.token) }
+}
+
+/** Signs somebody up who has a channel, and so is an uploader. */
+export async function quickUploader(
+  site: Site,
+  firstName: string,
+  channelName: string,
+): Promise<QuickPerson> {
+  const person = await quickPerson(site, firstName)
+  const slug = channelName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const picture = async (width: number, height: number) => openAsBlob(await pictureFile({ width, height }))
+  await person.call(contract.channels.create, {
+    body: { name: channelName, slug, description: '' },
+    files: { logo: await picture(200, 200), banner: await picture(1880, 470) },
+  })
+  const { email, mobile } = person.credentials
+  return quickSession(site, { email, mobile })
+}
+
+/** Uploads and publishes a video, and waits until everything of it is made. Answers its id. */
+export async function quickVideo(
+  owner: QuickPerson,
+  video: { file: string; title: string; slug: string; description?: string },
+): Promise<number> {
+  const { file, title, slug, description = '' } = video
+  const { videoId } = await owner.call(contract.uploads.videoUpload, {
+    body: { isPublic: true },
+    files: { video: await openAsBlob(file) },
+  })
+  const words = { primaryTags: ['ella'], secondaryTags: [], categories: ['1'] }
+  await owner.call(contract.uploads.publishVideo, {
+    body: { videoId, title, slug, description, ...words, isPublic: true },
+  })
+  for (;;) {
+    const { state } = await owner.call(contract.uploads.processingState, { query: { videoId } })
+    if (state.stage === 'ready') return videoId
+    if (state.stage === 'failed') throw new Error(`${title} could not be made: ${state.failure}`)
+    await sleep(200)
+  }
+}
