@@ -31,6 +31,17 @@ export const videos: readonly DemoVideo[] = [
 
 export const comments: readonly DemoComment[] = [...firstComments, ...furtherComments]
 
+/** What the editors chose for Home, in their order. */
+export const pickSlugs = [
+  'slow-train-to-ella',
+  'leopard-country-yala',
+  'inside-the-esala-perahera',
+  'blue-whales-off-mirissa',
+  'hoppers-before-school',
+  'galle-lighthouse-keeper',
+  'climbing-sri-pada-by-lamplight',
+]
+
 /** The film behind the words on Home. */
 export const heroSlug = 'sunrise-on-sigiriya'
 

@@ -5,12 +5,13 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@serendib/contract'
 import { setJoined, setVerified } from '../server/src/areas/channels/index.ts'
+import { setPicks } from '../server/src/areas/editorial/index.ts'
 import { setHero, setPublished } from '../server/src/areas/videos/index.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { joinAudience, makePlaylists } from './audience.ts'
 import type { ChannelKey, DemoVideo } from './catalogue.ts'
-import { accounts, channels, demoPassword, filmOf, heroSlug, videos } from './catalogue.ts'
+import { accounts, channels, demoPassword, filmOf, heroSlug, pickSlugs, videos } from './catalogue.ts'
 import { renderFilm } from './film.ts'
 import { everyPage } from './pages.ts'
 import type { Person } from './people.ts'
@@ -91,6 +92,7 @@ async function fill(): Promise<void> {
     }
     await encoding
     await makePlaylists(person, progress, db)
+    await progress.once('picks', () => setPicks(db, pickSlugs))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -12,6 +12,14 @@ export type Generated<T> =
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AdBanners {
+  image: string
+  line: Generated<string>
+  link: Generated<string>
+  position: number
+  title: string
+}
+
 export interface Attempts {
   at: Generated<Timestamp>
   kind: string
@@ -110,6 +118,12 @@ export interface EditorsPicks {
   isHero: Generated<boolean>
   position: number | null
   videoId: number
+}
+
+export interface EventsNote {
+  isOnly: Generated<boolean>
+  subscriptions: number
+  updatedOn: string
 }
 
 export interface FeaturedChannels {
@@ -213,10 +227,32 @@ export interface Sessions {
   userId: number
 }
 
+export interface SiteContact {
+  email: Generated<string>
+  isOnly: Generated<boolean>
+}
+
 export interface Subscriptions {
   channelId: number
   createdAt: Generated<Timestamp>
   userId: number
+}
+
+export interface TeamMessages {
+  author: Generated<string>
+  image: Generated<string>
+  link: Generated<string>
+  phrase: string
+  position: number
+}
+
+export interface UpcomingEvents {
+  createdOn: string
+  image: Generated<string>
+  link: Generated<string>
+  position: number
+  title: string
+  videoCount: number
 }
 
 export interface Uploads {
@@ -365,6 +401,7 @@ export interface WatchLater {
 }
 
 export interface DB {
+  adBanners: AdBanners
   attempts: Attempts
   categories: Categories
   channelDays: ChannelDays
@@ -377,6 +414,7 @@ export interface DB {
   dataTickets: DataTickets
   dismissedVideos: DismissedVideos
   editorsPicks: EditorsPicks
+  eventsNote: EventsNote
   featuredChannels: FeaturedChannels
   notifications: Notifications
   notificationSettings: NotificationSettings
@@ -388,7 +426,10 @@ export interface DB {
   schemaMigration: SchemaMigration
   searchHistory: SearchHistory
   sessions: Sessions
+  siteContact: SiteContact
   subscriptions: Subscriptions
+  teamMessages: TeamMessages
+  upcomingEvents: UpcomingEvents
   uploads: Uploads
   users: Users
   verifications: Verifications
