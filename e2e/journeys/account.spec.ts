@@ -29,7 +29,7 @@ test.describe('a signed-in person', () => {
     await expect(page.getByText('Bank details')).toHaveCount(0)
     const sections = page.getByRole('navigation', { name: 'Account sections' })
     await expect(sections.getByRole('link')).toHaveText([
-      ...['General', 'Channels', 'Privacy', 'E-mail', 'Watch later', 'Uploads'],
+      ...['General', 'Channels', 'Privacy', 'E-mail', 'Notifications', 'Watch later', 'Uploads'],
     ])
     await expectAccessible(page)
 
