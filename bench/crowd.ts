@@ -95,6 +95,7 @@ async function insertPeople(client: Client, sizes: CrowdSizes): Promise<void> {
        0, now() - n * interval '3 hours'
      from (select id, row_number() over (order by id) as n from users) people where n <= ${channels} order by n`,
   )
+  await client.query(`insert into channel_urls (slug, channel_id) select slug, id from channels`)
   await client.query(
     `update users set default_channel_id = channels.id from channels where channels.owner_id = users.id`,
   )

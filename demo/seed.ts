@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract } from '@serendib/contract'
+import { contract, LIMITS } from '@serendib/contract'
 import { setJoined, setVerified } from '../server/src/areas/channels/index.ts'
 import { setPicks } from '../server/src/areas/editorial/index.ts'
 import { setHero, setPublished } from '../server/src/areas/videos/index.ts'
@@ -50,6 +50,8 @@ const progress = openProgress(dataDir)
 const person = peopleOf(site, progress)
 const guest = clientOf(site, null)
 const DAY_MS = 86_400_000
+/** Channels that each channel of the demo shows. */
+const FEATURED = 3
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 try {
@@ -93,6 +95,7 @@ async function fill(): Promise<void> {
     await encoding
     await makePlaylists(person, progress, db)
     await progress.once('picks', () => setPicks(db, pickSlugs))
+    for (const channel of channels) await arrange(channel)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -163,6 +166,29 @@ async function describe(owner: Person, video: DemoVideo, ids: { videoId: number;
       slug: video.slug,
     },
     files: thumbnail ? { poster: new Blob([new Uint8Array(thumbnail)]) } : {},
+  })
+}
+
+/** Puts a channel's most viewed films first on its page, and lets it show its neighbours. */
+async function arrange(channel: (typeof channels)[number]): Promise<void> {
+  await progress.once(`places of ${channel.slug}`, async () => {
+    const owner = await person(channel.owner)
+    const { videos: films } = await guest(contract.channelPage.activeVideoList, {
+      query: { slug: channel.slug, order: 'popular', limit: LIMITS.channelSlots, cursor: '' },
+    })
+    for (const [index, film] of films.entries()) {
+      if (film.slotPosition !== null) continue
+      await owner.call(contract.channelPage.choosePrimaryVideo, {
+        body: { newVideoId: film.id, position: index + 1 },
+      })
+    }
+    const { channels: all } = await guest(contract.channels.index, { query: { cursor: '' } })
+    const own = all.find(({ slug }) => slug === channel.slug)
+    if (!own) throw new Error(`${channel.slug} is gone`)
+    const place = all.indexOf(own)
+    const featured = [...all.slice(place + 1), ...all.slice(0, place)].slice(0, FEATURED).map(({ id }) => id)
+    const unchanged = { name: '', slug: '', logoUrl: '', bannerUrl: '' }
+    await owner.call(contract.channelPage.edit, { body: { ...unchanged, channelId: own.id, featured } })
   })
 }
 

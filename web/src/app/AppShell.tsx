@@ -9,6 +9,7 @@ import { NotificationsPanel, useBell } from '../areas/notifications/index.ts'
 import { Shell } from './shell/Shell.tsx'
 import { authPageAt, shellLinks } from './shell-links.ts'
 import { useLogout } from './use-logout.ts'
+import { useOwnChannels } from './use-own-channels.ts'
 import { useSearch } from './use-search.ts'
 import { useSubscribedChannels } from './use-subscribed-channels.ts'
 import { useThemeToggle } from './use-theme-toggle.ts'
@@ -23,6 +24,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { logout, isLoggingOut } = useLogout()
   const subscribedChannels = useSubscribedChannels()
   const bell = useBell(pathname + query)
+  const ownChannels = useOwnChannels()
 
   const authPage = authPageAt(pathname)
   return (
@@ -35,6 +37,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             name: `${session.firstName} ${session.lastName}`.trim(),
             avatarUrl: session.avatarUrl || null,
             isUploader: isUploader(session),
+            channels: ownChannels,
           }
         }
         search={search}

@@ -179,7 +179,7 @@ describe('the list of channels', () => {
 })
 
 describe('subscribing', () => {
-  it('toggles, counts, and shows in the list of one’s own (CHANNELS-11, CHANNELS-13)', async () => {
+  it('toggles, counts, and shows in the list of one’s own (CHANNELS-11, CHANNELS-13, CALLS-030)', async () => {
     const channel = await createChannel(app.db)
     const member = await createUser(app.db)
     const toggle = () => app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id } })
@@ -256,4 +256,70 @@ it('finds channels by a part of their name, whatever its case', async () => {
   expect(await named('ceylon_tea')).toEqual(['100% Ceylon_Tea'])
   expect((await named('100')).toSorted()).toEqual(['100 Ceylon Teas', '100% Ceylon_Tea'])
   expect(await named('nothing like it')).toEqual([])
+})
+
+describe('by the wire names of the specification', () => {
+  const get = async (url: string, token?: string) =>
+    (await app.request(`/api${url}`, token === undefined ? {} : { headers: { authorization: token } })).json()
+
+  it('answers all channels and one of them (CALLS-029, CALLS-036, ENTITIES-09, ENTITIES-11, ENTITIES-04, CHANNELS-04)', async () => {
+    const channel = await createChannel(app.db, { isVerified: true, subscriberCount: 1000 })
+    expect(await get('/v1/channels/index')).toMatchObject({
+      status: 1,
+      dataset: expect.arrayContaining([
+        {
+          channel_id: channel.id,
+          channel_name: expect.any(String),
+          url: channel.slug,
+          logo: expect.any(String),
+          verified: 1,
+          subscribers: 1000,
+          user_id: channel.owner.id,
+          subscribed: 0,
+        },
+      ]),
+    })
+    expect(await get(`/v1/channels/channelDetails?url=${channel.slug}`)).toMatchObject({
+      status: 1,
+      dataset: {
+        description: '',
+        location: 'Sri Lanka',
+        verify_rank: expect.any(String),
+        joined: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        views: 0,
+      },
+    })
+  })
+
+  it('answers whose channels there are (CALLS-027, CALLS-028, CALLS-031)', async () => {
+    const channel = await createChannel(app.db)
+    const { id, token } = channel.owner
+    const member = await createUser(app.db)
+    for (const [url, name] of [
+      ['/v1/channels/userHasChannels', 'uid'],
+      ['/v1/channels/loadMultipleChannelsInNavigation', 'userId'],
+    ]) {
+      expect(await get(`${url}?${name}=${id}`, token)).toMatchObject({
+        status: 1,
+        dataset: [{ ch_id: channel.id, ch_default: 1 }],
+      })
+      expect(await get(`${url}?${name}=${member.id}`, member.token)).toMatchObject({ status: 0, dataset: [] })
+    }
+    expect(await get(`/v1/watch/mySubscribedChannels?uid=${member.id}`, member.token)).toMatchObject({
+      status: 0,
+      dataset: [],
+    })
+  })
+
+  it('says what is free, and offers a url (CALLS-039, CALLS-040, CALLS-041)', async () => {
+    const channel = await createChannel(app.db)
+    expect(await get(`/v1/channels/uniqueURL?url=${channel.slug}`)).toMatchObject({ status: 0 })
+    expect(await get('/v1/channels/uniqueURL?url=nobody-has-this')).toMatchObject({ status: 1 })
+    expect(await get('/v1/channels/uniqueChannel?cn=Nobody%20has%20this')).toMatchObject({ status: 1 })
+    const { owner } = channel
+    expect(await get(`/v1/channels/generateRandomChannelUrl?uid=${owner.id}`, owner.token)).toMatchObject({
+      status: 1,
+      dataset: expect.stringMatching(/^[\w-]{3,60}$/),
+    })
+  })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Bell, CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, Upload } from 'lucide-react'
+import { Bell, CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, Tv, Upload } from 'lucide-react'
 import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -26,6 +26,9 @@ type TopBarProps = {
   authPage: 'sign-in' | 'sign-up' | undefined
 }
 
+/** Own channels in the profile menu; My Account has them all. */
+const CHANNELS_SHOWN = 4
+
 const themeIcon = (theme: Theme) => (theme === 'dark' ? <Sun /> : <Moon />)
 
 function ProfileMenu(
@@ -34,6 +37,9 @@ function ProfileMenu(
   const { links, viewer, theme } = props
   const entries: MenuEntry[] = [
     { label: shellTexts.myAccount, icon: <CircleUser />, href: links.myAccount },
+    ...viewer.channels
+      .slice(0, CHANNELS_SHOWN)
+      .map(({ name, href }): MenuEntry => ({ label: name, icon: <Tv />, href })),
     ...(viewer.isUploader
       ? [
           {

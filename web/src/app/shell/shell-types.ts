@@ -25,7 +25,15 @@ export type ShellLinks = {
   advertise: string
 }
 
-export type ShellViewer = { name: string; avatarUrl: string | null; isUploader: boolean }
+export type OwnChannelLink = { name: string; href: string }
+
+export type ShellViewer = {
+  name: string
+  avatarUrl: string | null
+  isUploader: boolean
+  /** The channels that the viewer owns. */
+  channels: readonly OwnChannelLink[]
+}
 
 export type SubscribedChannel = { name: string; href: string; logoUrl: string | null; hasNewVideos?: boolean }
 

@@ -91,7 +91,7 @@ function Search(props: {
           }}
         />
       </Field>
-      <ul id={listId} className={styles.list} aria-label={channelTexts.findChannel}>
+      <ul id={listId} className={styles.list} aria-label={channelTexts.foundChannels}>
         {offered?.map((channel) => (
           <li key={channel.id}>
             <button

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { NOTIFICATION_TYPE, SessionEnded, subscriptionCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
@@ -48,6 +49,17 @@ export function SubscribeButton(
       if (!(error instanceof SessionEnded)) showToast(commonTexts.somethingWentWrong, 'error')
     },
   })
+  // The second press of a double click comes before the button has been drawn as busy.
+  const isBusy = useRef(false)
+  const change = () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    mutate(!props.isSubscribed, {
+      onSettled: () => {
+        isBusy.current = false
+      },
+    })
+  }
   if (session?.userId === props.ownerId) return null
   return (
     <Button
@@ -58,7 +70,7 @@ export function SubscribeButton(
       aria-disabled={!props.isKnown}
       onClick={() => {
         if (session === null) openPrompt('login')
-        else if (props.isKnown) mutate(!props.isSubscribed)
+        else if (props.isKnown) change()
       }}
     >
       {props.isSubscribed ? commonTexts.unsubscribe : commonTexts.subscribe}

@@ -42,6 +42,7 @@ export const channelTexts = {
   featured: 'Featured channels',
   featuredHint: (most: number) => `Shown in the Channels tab, in this order; up to ${most}`,
   findChannel: 'Find a channel by its name',
+  foundChannels: 'Channels with this in their name',
   noneFound: 'No channel has this in its name.',
   moveUp: (name: string) => `Move ${name} up`,
   unfeature: (name: string) => `Feature ${name} no longer`,

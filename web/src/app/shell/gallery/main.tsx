@@ -61,7 +61,12 @@ function Frame() {
         currentPath="/"
         viewer={
           query.has('user')
-            ? { name: 'Kavindu Ranasinghe', avatarUrl: samplePicture(5, 100, 100), isUploader: true }
+            ? {
+                name: 'Kavindu Ranasinghe',
+                avatarUrl: samplePicture(5, 100, 100),
+                isUploader: true,
+                channels: [],
+              }
             : null
         }
         search={{
