@@ -1,0 +1,439 @@
+import { openAsBlob } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { pictureFile } from '../pictures.ts'
+import type { QuickPerson } from '../quick.ts'
+import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { signIn } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const enter = (page: Page, name: string) =>
+  signIn(page, { userName: `${name}@example.lk`, password: PASSWORD })
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Please log-in to proceed' })
+const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const noSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+
+let owner: QuickPerson
+let member: QuickPerson
+
+test('a channel is opened, with pictures cut to fit', async ({ page, site }) => {
+  await test.step('nobody has one yet (ROUTES-16, CHANNELS-01, CHANNELS-10)', async () => {
+    await page.goto('/channels')
+    await expect(page.getByRole('heading', { level: 1, name: 'All Channels' })).toBeVisible()
+    await expect(page.getByText('No one has created a channel yet')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a guest signs in first (CREATECH-16)', async () => {
+    await page.goto('/createChannel')
+    await expect(page).toHaveURL(/\/signin/)
+  })
+
+  ;[owner, member] = [await quickPerson(site, 'Ruwan'), await quickPerson(site, 'Kasun')]
+  await quickUploader(site, 'Dilini', 'Fort Walks')
+
+  await test.step('the form says what is missing (ROUTES-09, CREATECH-01, CREATECH-02, CREATECH-10, CREATECH-11)', async () => {
+    await enter(page, 'ruwan')
+    await page.goto('/createChannel')
+    await expect(page.getByText('Logo 200x200')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Banner 1880x470' })).toBeVisible()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByText('Please fill all the required parameters')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('and what is free, while one types (CREATECH-04, CREATECH-05, CREATECH-06, CREATECH-07, CREATECH-08)', async () => {
+    const name = page.getByLabel('Name', { exact: true })
+    const url = page.getByLabel('URL', { exact: true })
+    await name.fill('fort walks')
+    await expect(page.getByText('Channel name already in use')).toBeVisible()
+    await url.fill('Fort-Walks')
+    await expect(page.getByText('Channel URL already in use')).toBeVisible()
+    await name.fill('Hill Country Diaries')
+    await expect(page.getByText('Channel name is good to go')).toBeVisible()
+    await page.getByRole('button', { name: 'Suggest one' }).click()
+    await expect(url).toHaveValue(/^hill-country-diaries-[0-9a-f]{6}$/)
+    await url.fill('')
+    await url.pressSequentially('hill country')
+    await expect(url).toHaveValue('hillcountry')
+    await expect(page.getByText('Channel URL is good to go')).toBeVisible()
+  })
+
+  await test.step('a picture of another shape is cut to fit, by the keyboard too', async () => {
+    const pictures = page.locator('input[type=file]')
+    await pictures.nth(0).setInputFiles(await pictureFile({ width: 1200, height: 900 }))
+    const cropping = page.getByRole('dialog', { name: 'Adjust the banner' })
+    await expect(cropping).toBeVisible()
+    await cropping.getByLabel('Zoom').press('ArrowRight')
+    await cropping.getByLabel('Left to right').press('Home')
+    await expectAccessible(page)
+    await cropping.getByRole('button', { name: 'Use this part' }).click()
+    await expect(cropping).toBeHidden()
+    await pictures.nth(1).setInputFiles(await pictureFile({ width: 300, height: 300 }))
+    await expect(page.getByRole('button', { name: 'Adjust the logo' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('and the channel is there (CREATECH-12, CHANNEL-06, CHANNEL-36, CHANNEL-39)', async () => {
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page).toHaveURL(/\/channels\/hillcountry$/)
+    await expect(page.getByText("This space is yours. Let's make your content famous !!!")).toBeVisible()
+    await expect(tab(page, 'Settings')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+    await expect(page.locator('picture source[type="image/avif"]').first()).toHaveAttribute(
+      'srcset',
+      /\/media\/pictures\/banners\/\w+\/940\.avif 940w/,
+    )
+    await expectAccessible(page)
+  })
+})
+
+test('the owner fills the five places of the channel’s Home', async ({ page }) => {
+  const file = await makeClip({ seconds: 2, size: '320x180' })
+  for (const [index, title] of ['First light', 'Second wind'].entries()) {
+    await quickVideo(owner, { file, title, slug: `film-${index}` })
+  }
+  await enter(page, 'ruwan')
+  await page.goto('/channels/hillcountry')
+  const picker = page.getByRole('dialog')
+  const primary = page.getByRole('tabpanel').getByRole('article').first()
+
+  await test.step('an empty one is filled (CHANNEL-24, CHANNEL-25, CHANNEL-29, CHANNEL-31)', async () => {
+    await expect(page.getByRole('button', { name: /^Add a/ })).toHaveCount(5)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add a primary video' }).click()
+    await expect(picker.getByRole('button', { name: /First light/ })).toBeVisible()
+    await expectAccessible(page)
+    await picker.getByRole('button', { name: /First light/ }).click()
+    await expect(toast(page, 'Video switched successfully')).toBeVisible()
+    await page.reload()
+    await expect(primary).toContainText('First light')
+    await expect(page.getByRole('button', { name: /^Add a/ })).toHaveCount(4)
+  })
+
+  await test.step('the primary one is locked for the others (CHANNEL-28)', async () => {
+    await page.getByRole('button', { name: 'Add a video' }).first().click()
+    await expect(picker.getByRole('button', { name: /First light/ })).toBeDisabled()
+    await picker.getByRole('button', { name: /Second wind/ }).click()
+    await expect(page.getByRole('button', { name: 'Switch video: Second wind' })).toBeVisible()
+  })
+
+  await test.step('two trade places (CHANNEL-26, CHANNEL-27)', async () => {
+    await page.getByRole('button', { name: 'Change primary video' }).click()
+    await picker.getByRole('button', { name: /Second wind/ }).click()
+    await expect(primary).toContainText('Second wind')
+    await expect(page.getByRole('button', { name: 'Switch video: First light' })).toBeVisible()
+  })
+
+  await test.step('and what fails says so (CHANNEL-30)', async () => {
+    await page.route('**/choosePrimaryVideo', (route) =>
+      route.fulfill({ json: { status: 0, dataset: 'no' } }),
+    )
+    await page.getByRole('button', { name: 'Switch video: First light' }).click()
+    await picker.getByRole('button', { name: 'Leave this place empty' }).click()
+    await expect(toast(page, 'Unable to proceed the request, Please try again!')).toBeVisible()
+  })
+})
+
+test('everybody sees the channel', async ({ page, context }) => {
+  await page.goto('/channels/hillcountry')
+  await test.step('with its tabs, in the address (ROUTES-17, ROUTES-18, CHANNEL-01, CHANNEL-02, CHANNEL-03, CHANNEL-04, CHANNEL-06, CHANNEL-24, CHANNEL-51)', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Hill Country Diaries' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Second wind' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Switch|Change primary|Add a/ })).toHaveCount(0)
+    await expect(tab(page, 'Settings')).toHaveCount(0)
+    await expectAccessible(page)
+    await tab(page, 'Videos').click()
+    await expect(page).toHaveURL(/\?tab=videos$/)
+    await page.getByRole('button', { name: 'Oldest' }).click()
+    await expect(page).toHaveURL(/sort=oldest/)
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 3 })).toHaveText([
+      'First light',
+      'Second wind',
+    ])
+    await page.goBack()
+    await page.goBack()
+    await expect(tab(page, 'Home')).toHaveAttribute('aria-selected', 'true')
+    await page.goForward()
+    await expect(tab(page, 'Videos')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('what it is, and nothing where there is nothing (CHANNEL-12, CHANNEL-13, CHANNEL-14, CHANNEL-33, CHANNEL-34, ERRORS-59, ERRORS-60)', async () => {
+    await tab(page, 'Channels').click()
+    await expect(page.getByText("This channel doesn't feature any other channels.")).toBeVisible()
+    await tab(page, 'About').click()
+    await expect(page.getByText("This channel doesn't have a description yet.")).toBeVisible()
+    const about = page.getByRole('tabpanel')
+    for (const fact of ['Location', 'Rank', 'Joined', 'Lifetime views']) {
+      await expect(about.getByText(fact, { exact: true })).toBeVisible()
+    }
+    await expect(about.getByText(/^\d{4}-\d\d-\d\d$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('guests are asked to sign in (CHANNEL-17, CHANNEL-50, NAV-31, NAV-33)', async () => {
+    await page.getByRole('button', { name: 'Report Channel' }).click()
+    await expect(prompt(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(prompt(page)).toBeVisible()
+    await prompt(page).getByRole('heading').click()
+    await expect(prompt(page)).toBeVisible()
+    await page.mouse.click(5, 500)
+    await expect(prompt(page)).toBeHidden()
+  })
+
+  await test.step('its address can be copied (CHANNEL-46, CHANNEL-47, ERRORS-40)', async () => {
+    const copy = page.getByRole('button', { name: 'Copy channel URL' })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await copy.click()
+    await expect(toast(page, 'Channel URL is copied to clipboard')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/channels\/hillcountry$/)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'))
+    })
+    await copy.click()
+    await expect(toast(page, 'Oops !!! URL cannot copied')).toBeVisible()
+  })
+
+  await test.step('a channel without videos says so (CHANNEL-32, ERRORS-58)', async () => {
+    await page.goto('/channels/fort-walks?tab=videos')
+    await expect(page.getByText('This channel does not have any videos yet.')).toBeVisible()
+  })
+})
+
+test('people subscribe', async ({ page, browser, site }) => {
+  const told: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/createNotification')) told.push(request.postDataJSON())
+  })
+
+  await test.step('a guest of the list is asked to sign in (CHANNELS-02, CHANNELS-03, CHANNELS-05, CHANNELS-17)', async () => {
+    await page.goto('/channels')
+    const card = cardOf(page, 'Hill Country Diaries')
+    await expect(card.getByText('0 subscribers')).toBeVisible()
+    await expect(card.locator('img')).toHaveAttribute('src', /\/media\/pictures\/logos\//)
+    await expect(card.getByRole('link')).toHaveAttribute('href', '/channels/hillcountry')
+    await card.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(prompt(page)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a member subscribes and ends it (CHANNELS-06, CHANNELS-11, CHANNELS-12, CHANNELS-13, CHANNELS-14, CHANNELS-15, NAV-27)', async () => {
+    await enter(page, 'kasun')
+    await page.goto('/channels')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: 'Side menu' })
+    await expect(menu.getByText('no subscriptions')).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/myAccount')
+    const card = cardOf(page, 'Hill Country Diaries')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/channels/subscribe', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await card.getByRole('button', { name: 'Subscribe' }).dblclick()
+    await expect(card.getByRole('button')).toHaveText('processing...')
+    held.resolve()
+    await expect(card.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    await expect(card.getByText('1 subscriber', { exact: true })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Hill Country Diaries' })).toBeVisible()
+    await card.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(card.getByText('0 subscribers')).toBeVisible()
+    await expect
+      .poll(() => told)
+      .toMatchObject([
+        { type: 0, action: 1 },
+        { type: 0, action: 0 },
+      ])
+    await page.unroute('**/channels/subscribe')
+  })
+
+  await test.step('a failure says so, and changes nothing (CHANNELS-18)', async () => {
+    await page.route('**/channels/subscribe', (route) => route.fulfill({ json: { status: 0, dataset: '' } }))
+    const card = cardOf(page, 'Hill Country Diaries')
+    await card.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(toast(page, 'Something went wrong, Please try again')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Subscribe' })).toBeVisible()
+    await page.unroute('**/channels/subscribe')
+  })
+
+  await test.step('two at the same moment make two, and a second window no difference (CHANNEL-38, CHANNELS-16)', async () => {
+    const other = await browser.newPage({ baseURL: site.origin })
+    await enter(other, 'dilini')
+    const twin = await page.context().newPage()
+    const windows = [page, other, twin]
+    for (const window of windows) {
+      await window.goto('/channels/hillcountry')
+      await expect(window.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+    }
+    await Promise.all(windows.map((window) => window.getByRole('button', { name: 'Subscribe' }).click()))
+    for (const window of windows) {
+      await expect(window.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    }
+    await page.reload()
+    await expect(page.getByText('2 subscribers')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    await other.goto('/channels')
+    await expect(cardOf(other, 'Fort Walks').getByRole('button')).toHaveCount(0)
+    await other.close()
+    await twin.close()
+  })
+})
+
+test.describe('what the server refuses is no surprise', () => {
+  test.use({ expectedErrors: /status of (401|409)/ })
+
+  test('an ended session asks to sign in again (CHANNELS-19, NAV-32)', async ({ page }) => {
+    await enter(page, 'kasun')
+    await page.goto('/channels')
+    const button = cardOf(page, 'Fort Walks').getByRole('button')
+    await expect(button).toHaveText('Subscribe')
+    const { token, user_id: userId } = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token: string; user_id: number },
+    )
+    await page.request.post('/api/authentication/logout', {
+      headers: { authorization: token },
+      data: { user_id: userId },
+    })
+    await button.click()
+    await expect(page.getByRole('dialog', { name: 'Session timed out, please login again' })).toBeVisible()
+  })
+
+  test('the owner changes the channel', async ({ page, request }) => {
+    const saves: string[] = []
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/editChannel')) saves.push(sent.url())
+    })
+    await enter(page, 'ruwan')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Side menu' }).getByRole('link', { name: 'Settings' }).click()
+    const name = page.getByLabel('Name', { exact: true })
+    const url = page.getByLabel('URL', { exact: true })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+
+    await test.step('with neither name nor url nothing is saved (CHANNEL-40)', async () => {
+      await expect(page).toHaveURL(/\/channels\/hillcountry\?tab=settings$/)
+      await expectAccessible(page)
+      await name.fill('')
+      await url.fill('')
+      await save.click()
+      await expect(name).toHaveValue('Hill Country Diaries')
+      await expect(url).toHaveValue('hillcountry')
+      expect(saves).toEqual([])
+    })
+
+    await test.step('another channel’s name is refused in the server’s words (CHANNEL-43, ERRORS-18)', async () => {
+      await name.fill('Fort Walks')
+      await save.click()
+      await expect(page.getByText('Channel name already in use').first()).toBeVisible()
+      await name.fill('Tea Country Diaries')
+    })
+
+    await test.step('the rest is saved, and the browser knows it (CHANNEL-10, CHANNEL-11, CHANNEL-16, CHANNEL-37, CHANNEL-42, CHANNEL-44, ERRORS-38)', async () => {
+      await url.fill('tea-country')
+      await page.getByLabel('Description').fill('Trains, tea and cold mornings.')
+      await page.getByLabel('Location').fill('Haputale')
+      await page.getByLabel('Find a channel by its name').fill('walk')
+      await page.getByRole('button', { name: 'Fort Walks', exact: true }).click()
+      await save.click()
+      await expect(toast(page, 'Channel Profile Updated')).toBeVisible()
+      await expect(page).toHaveURL(/\/channels\/tea-country\?tab=settings$/)
+      expect(JSON.parse((await page.evaluate(() => localStorage.getItem('udch'))) ?? '{}')).toMatchObject({
+        defch: 'Tea Country Diaries',
+        defchurl: 'tea-country',
+      })
+      await page.goto('/channels/tea-country?tab=about')
+      await expect(page.getByText('Trains, tea and cold mornings.')).toBeVisible()
+      await expect(page.getByText('Haputale')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Report Channel' })).toHaveCount(0)
+      await tab(page, 'Channels').click()
+      await expect(cardOf(page, 'Fort Walks').getByRole('button', { name: 'Subscribe' })).toBeVisible()
+    })
+
+    await test.step('the old url leads to the new one', async () => {
+      const moved = await request.get('/channels/hillcountry', { maxRedirects: 0 })
+      expect([moved.status(), moved.headers()['location']]).toEqual([301, '/channels/tea-country'])
+      await page.goto('/channels/hillcountry?tab=about')
+      await expect(page).toHaveURL(/\/channels\/tea-country\?tab=about$/)
+    })
+
+    await test.step('without a session nothing is saved (CHANNEL-41, ERRORS-17)', async () => {
+      await page.goto('/channels/tea-country?tab=settings')
+      await page.getByLabel('Location').fill('Ella')
+      const before = saves.length
+      await page.evaluate(() => localStorage.clear())
+      await save.click()
+      await expect(toast(page, 'Session expired')).toBeVisible()
+      expect(saves).toHaveLength(before)
+    })
+  })
+})
+
+test('a long list comes in parts, on a desktop and on a phone', async ({ page, site }) => {
+  const [logo, banner] = [
+    await openAsBlob(await pictureFile({ width: 8, height: 8 })),
+    await openAsBlob(await pictureFile({ width: 16, height: 4 })),
+  ]
+  const author = await quickPerson(site, 'Sunil')
+  for (let number = 1; number <= 31; number++) {
+    const { channel } = await author.call(contract.channels.create, {
+      body: { name: `Channel ${number}`, slug: `channel-${number}`, description: '' },
+      files: { logo, banner },
+    })
+    if (number <= 20) {
+      await member.call(contract.subscriptions.subscribe, { body: { channelId: channel.id, wanted: true } })
+    }
+  }
+
+  await test.step('30 cards at first, the rest at their end (CHANNELS-07, CONSTANTS-03)', async () => {
+    await page.goto('/channels')
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(30)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(cards).toHaveCount(33)
+  })
+
+  await test.step('the side menu shows 4, 16, all (NAV-21, NAV-22, NAV-23)', async () => {
+    await enter(page, 'kasun')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: 'Side menu' })
+    const links = menu.locator('a[href^="/channels/"]')
+    await expect(links).toHaveCount(4)
+    await menu.getByRole('button', { name: 'Load more' }).click()
+    await expect(links).toHaveCount(16)
+    await menu.getByRole('button', { name: 'Load more' }).click()
+    await expect(links).toHaveCount(21)
+    await expect(menu.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  })
+
+  await test.step('10 skeletons on a desktop, 4 on a phone (CHANNELS-08, CHANNELS-09)', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/channels/index*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/channels')
+    const skeletons = page.locator('main output + div ~ div:visible, main output + div:visible')
+    await expect(skeletons).toHaveCount(10)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(skeletons).toHaveCount(4)
+    held.resolve()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  await test.step('everything fits a phone', async () => {
+    for (const path of ['/channels', '/channels/tea-country', '/channels/tea-country?tab=about']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await noSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+})
