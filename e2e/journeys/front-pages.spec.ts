@@ -1,0 +1,247 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { runAdmin } from '../operator.ts'
+import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { signIn } from '../steps.ts'
+
+const FILMS = 9
+
+const section = (page: Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) })
+
+/** How many slides of a carousel are wholly in view. */
+const slidesInView = (carousel: Locator) =>
+  carousel.getByRole('list').evaluate((track) => {
+    const view = track.parentElement?.getBoundingClientRect()
+    if (!view) return 0
+    const isWhole = ({ left, right }: DOMRect) => left >= view.left - 1 && right <= view.right + 1
+    return [...track.children].filter((slide) => isWhole(slide.getBoundingClientRect())).length
+  })
+const shiftOf = (carousel: Locator) =>
+  carousel.getByRole('list').evaluate((track) => getComputedStyle(track).transform)
+
+test.describe.configure({ mode: 'serial' })
+
+test('Home: what is new, the picks, a carousel for every category', async ({ page, site }) => {
+  const nimali = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
+  const file = await makeClip({ seconds: 1, size: '160x90' })
+  const numbers = Array.from({ length: FILMS }, (_, index) => index + 1)
+  await Promise.all(numbers.map((n) => quickVideo(nimali, { file, title: `Film ${n}`, slug: `film-${n}` })))
+  const said = path.join(site.dataDir, 'said.json')
+  await runAdmin(site, 'editorial', 'export', said)
+  const editorial = JSON.parse(await readFile(said, 'utf8')) as { picks: string[] }
+  await writeFile(said, JSON.stringify({ ...editorial, picks: ['film-3', 'film-1'] }))
+  await runAdmin(site, 'editorial', 'import', said)
+  await page.goto('/')
+
+  const carousel = section(page, 'Hill country')
+
+  await test.step('five are shown, the others in a list with Play Now (HOME-03, HOME-04, HOME-06)', async () => {
+    const whatsNew = section(page, "What's New")
+    await expect(whatsNew.getByRole('article')).toHaveCount(FILMS)
+    const rest = page.getByRole('list', { name: 'More recent uploads' })
+    await expect(rest.getByRole('article')).toHaveCount(FILMS - 5)
+    await expect(rest.getByRole('link', { name: /^Play Now/ })).toHaveCount(FILMS - 5)
+    await expectAccessible(page)
+    await expect(rest).toHaveCSS('overflow-y', 'auto')
+  })
+
+  await test.step('the editors’ picks come in their order', async () => {
+    const titles = section(page, "Editors' picks").getByRole('heading', { level: 3 })
+    await expect(titles).toHaveText(['Film 3', 'Film 1'])
+  })
+
+  for (const [width, count] of [
+    [1440, 5],
+    [1024, 3],
+    [701, 3],
+    [700, 2],
+    [401, 2],
+    [400, 1],
+    [360, 1],
+  ] as const) {
+    await test.step(`${count} at a time at ${width} px (HOME-09, HOME-10, HOME-11, HOME-12)`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      await carousel.scrollIntoViewIfNeeded()
+      await expect.poll(() => slidesInView(carousel)).toBe(count)
+    })
+  }
+
+  // Time is ours from here on: what moves by itself moves when we say so.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.clock.install()
+  await page.reload()
+  await test.step('a carousel moves by itself in 800 ms, and rests while pointed at or focused (HOME-08, HOME-13, HOME-14)', async () => {
+    await carousel.scrollIntoViewIfNeeded()
+    await expect(carousel.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'false')
+    expect(
+      await carousel.getByRole('list').evaluate((track) => getComputedStyle(track).transitionDuration),
+    ).toBe('0.8s')
+    const atFirst = await shiftOf(carousel)
+    await page.clock.runFor(4100)
+    await expect.poll(() => shiftOf(carousel)).not.toBe(atFirst)
+    await carousel.getByRole('listitem').first().hover()
+    await page.clock.runFor(1000)
+    const held = await shiftOf(carousel)
+    await page.clock.runFor(9000)
+    expect(await shiftOf(carousel)).toBe(held)
+    await carousel.getByRole('link', { name: 'Film', exact: false }).first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => shiftOf(carousel)).not.toBe(held)
+  })
+})
+
+test('Home stands still for those who ask for it', async ({ browser, site }) => {
+  for (const wish of ['reduced motion', 'save data'] as const) {
+    const context = await browser.newContext({
+      baseURL: site.origin,
+      ...(wish === 'reduced motion' && { reducedMotion: 'reduce' }),
+    })
+    const page = await context.newPage()
+    if (wish === 'save data') {
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      )
+    }
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Play background video' })).toBeVisible()
+    await expect(page.locator('video').first()).toHaveJSProperty('paused', true)
+    if (wish === 'reduced motion') {
+      await section(page, 'Hill country').scrollIntoViewIfNeeded()
+      await expect(section(page, 'Hill country').getByRole('button', { name: 'Next' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Pause autoplay' })).toHaveCount(0)
+    }
+    await context.close()
+  }
+})
+
+test('What’s new: the team, events, banners', async ({ page, site }) => {
+  await page.clock.install()
+  await page.goto('/whatsnew')
+  const show = page.getByRole('region', { name: 'Team messages' })
+  const slide = (number: number) => show.getByRole('group', { name: `${number} of 4` })
+
+  await test.step('a slide has a phrase, a name, a link and a picture (ROUTES-11, WHATSNEW-01, WHATSNEW-04, WHATSNEW-05)', async () => {
+    await expect(
+      slide(1).getByText('The best road on this island is the one you took by mistake.'),
+    ).toBeVisible()
+    await expect(slide(1).getByText('Dilani, field team')).toBeVisible()
+    await expect(slide(1).getByRole('link', { name: 'Read the story' })).toHaveAttribute('href', '/allVideos')
+    await expect(show.getByRole('button', { name: /^Message \d$/ })).toHaveCount(4)
+    await show.getByRole('button', { name: 'Message 4' }).click()
+    await expect(slide(4)).toBeVisible()
+    await expect(slide(1)).toBeHidden()
+    await expect(slide(4).locator('img')).toHaveAttribute('src', /assets\/sigiriya/)
+    await expectAccessible(page)
+  })
+
+  await test.step('it moves on every 5 s, by its controls, and stops when told (WHATSNEW-02, WHATSNEW-03)', async () => {
+    await show.getByRole('button', { name: 'Next' }).click()
+    await expect(slide(1)).toBeVisible()
+    await page.mouse.move(10, 10)
+    await page.locator('body').click({ position: { x: 5, y: 5 } })
+    await page.clock.runFor(5100)
+    await expect(slide(2)).toBeVisible()
+    await show.getByRole('button', { name: 'Previous' }).click()
+    await expect(slide(1)).toBeVisible()
+    await show.getByRole('button', { name: 'Pause autoplay' }).click()
+    await page.locator('body').click({ position: { x: 5, y: 5 } })
+    await page.clock.runFor(11_000)
+    await expect(slide(1)).toBeVisible()
+    await expect(slide(2)).toBeHidden()
+  })
+
+  await test.step('events and banners say what the editors wrote (WHATSNEW-07, WHATSNEW-08, WHATSNEW-09, WHATSNEW-10, WHATSNEW-11, WHATSNEW-12)', async () => {
+    const events = section(page, 'Upcoming Events')
+    await expect(events.getByText('72 subscriptions · updated on 2026-04-13')).toBeVisible()
+    for (const count of [10, 3, 7])
+      await expect(events.getByText(`${count} videos`, { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Advertisements' }).getByText('Ad', { exact: true }),
+    ).toHaveCount(2)
+  })
+
+  await test.step('without messages there is a place for advertisers (WHATSNEW-06)', async () => {
+    const said = path.join(site.dataDir, 'said.json')
+    await runAdmin(site, 'editorial', 'export', said)
+    const editorial = JSON.parse(await readFile(said, 'utf8')) as object
+    await writeFile(said, JSON.stringify({ ...editorial, messages: [], contact: 'team@serendib.example' }))
+    await runAdmin(site, 'editorial', 'import', said)
+    await page.reload()
+    await expect(page.getByText('Your guest house, your boat, your train pass')).toBeVisible()
+  })
+})
+
+test('the bars around every page', async ({ page, browser, site }) => {
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const foot = page.getByRole('contentinfo')
+
+  await test.step('the top bar leads to its pages (NAV-01, NAV-02, NAV-03, NAV-04, NAV-07)', async () => {
+    await page.goto('/')
+    for (const [name, url] of [
+      ['All Videos', /\/allVideos$/],
+      ['Playlists', /\/playlists$/],
+      ['About Us', /\/aboutUs$/],
+      ['Home', /:\d+\/$/],
+    ] as const) {
+      await bar.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(url)
+    }
+    await expect(page.getByRole('link', { name: 'Upload', exact: true })).toHaveCount(0)
+  })
+
+  await test.step('the foot leads to help, contact and advertising, and says whose it is (NAV-28, NAV-29, NAV-30, ROUTES-12, ABOUT-01, ABOUT-02, ABOUT-03)', async () => {
+    await expect(foot.getByText(/^© \d{4} Serendib/)).toBeVisible()
+    for (const [name, heading] of [
+      ['Help centre', 'Help'],
+      ['Contact us', 'Contact us'],
+      ['Advertise', 'Advertise'],
+    ] as const) {
+      await foot.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(/\/aboutUs#/)
+      await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeInViewport()
+    }
+    await expect(page.getByRole('link', { name: 'team@serendib.example' })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    )
+    await expect(page.getByRole('heading', { name: 'The experience' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The community' })).toBeVisible()
+    await expect(page.getByText('A travel guide to one island, made of films, by a community.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a guest who wants more is asked to sign in; a click outside closes that (NAV-31, NAV-33)', async () => {
+    await page.goto('/channels')
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).first().click()
+    const popup = page.getByRole('dialog', { name: 'Please log-in to proceed' })
+    await expect(popup.getByText('Please log-in to proceed', { exact: true })).toBeVisible()
+    await popup.getByText('Please log-in to proceed', { exact: true }).click()
+    await expect(popup).toBeVisible()
+    await page.mouse.click(20, 400)
+    await expect(popup).toBeHidden()
+  })
+
+  await test.step('the upload icon is for uploaders; the menu of the profile leads to the account and out (NAV-08, NAV-09, NAV-12, NAV-13, HOME-17)', async () => {
+    await quickPerson(site, 'Ben')
+    const member = await (await browser.newContext({ baseURL: site.origin })).newPage()
+    await signIn(member, { userName: 'ben@example.lk', password: PASSWORD })
+    await member.goto('/')
+    await expect(member.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    await expect(member).toHaveURL(/:\d+\/$/)
+    await expect(member.getByRole('link', { name: 'Upload', exact: true })).toHaveCount(0)
+    await member.getByRole('button', { name: 'Profile menu' }).click()
+    await member.getByRole('menuitem', { name: 'My Account' }).click()
+    await expect(member).toHaveURL(/\/myAccount$/)
+    await member.goto('/')
+    await member.getByRole('button', { name: 'Profile menu' }).click()
+    await member.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(member.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+    await signIn(page, { userName: 'nimali@example.lk', password: PASSWORD })
+    await page.getByRole('link', { name: 'Upload', exact: true }).click()
+    await expect(page).toHaveURL(/\/uploadVideo$/)
+  })
+})
