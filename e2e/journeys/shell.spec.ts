@@ -85,3 +85,12 @@ test('what crawlers read is sound XML, from robots.txt on', async ({ page, reque
   for (const part of locations) expect((await read(part)).root).toBe('urlset')
   expect((await read(`${site.origin}/feeds/latest.xml`)).root).toBe('rss')
 })
+
+test('the first page comes with all its scripts and style sheets at once', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const links = [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  )
+  expect(links.filter((href) => href?.includes('/HomePage-'))).toHaveLength(2)
+  expect(new Set(links).size).toBe(links.length)
+})

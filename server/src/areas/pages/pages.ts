@@ -14,7 +14,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { feedPaths } from '../feeds/index.ts'
 import { SITE, SITE_PAGES } from './site-pages.ts'
-import type { PageHead } from './template.ts'
+import type { EarlyFiles, PageHead } from './template.ts'
 
 /** A page before it is HTML. */
 export interface Page {
@@ -22,6 +22,7 @@ export interface Page {
   readonly head: PageHead
   /** The answers of the calls that the page makes first. */
   readonly queries: readonly FirstQuery[]
+  readonly early?: EarlyFiles
   /** The path that the page has now, when it was asked for by one of before. */
   readonly movedTo?: string
 }
@@ -100,6 +101,7 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
       answered(calls.editorsPick, undefined, picks),
       answered(calls.homeShelves, undefined, shelves),
     ],
+    early: { module: 'src/areas/home/HomePage.tsx', image: hero.video?.posters[2] },
   }
 }
 
@@ -172,6 +174,7 @@ export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
       answered(contract.watch.displayVideoData, { slug }, data),
       answered(contract.watch.relatedVideos, related, relatedVideos),
     ],
+    early: { module: 'src/areas/watch/WatchPage.tsx', image: video.posters[2] },
   }
 }
 
@@ -199,6 +202,7 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
       answered(contract.channels.channelDetails, query, data),
       answered(contract.channelPage.primaryVideo, query, first),
     ],
+    early: { module: 'src/areas/channels/ChannelPage.tsx', image: channel.bannerUrl || undefined },
   }
 }
 

@@ -38,14 +38,14 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
   }
   for (const [url, make] of Object.entries(pages)) {
     app.get(url, async (request: Request, reply) => {
-      const { status, head, queries, movedTo } = await make(request)
+      const { status, head, queries, early, movedTo } = await make(request)
       if (movedTo !== undefined) return movePage(request, reply, movedTo)
       const origin = originOf(request, parts.publicUrl)
       return reply
         .code(status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(parts.template.render(head, queries, origin))
+        .send(parts.template.render(head, queries, origin, early))
     })
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readBuiltModules } from './built-modules.ts'
 
 /** What a page says of itself before any script runs. */
 export interface PageHead {
@@ -22,10 +23,18 @@ export interface PageHead {
   readonly embedPath?: string
 }
 
+/** What a page fetches before its first script could ask for it. */
+export interface EarlyFiles {
+  /** The page's own source file below `web/`, whose script and style sheets come with the first ones. */
+  readonly module?: string
+  /** Path of the largest picture above the fold. */
+  readonly image?: string | undefined
+}
+
 /** The built web application's page. */
 export interface PageTemplate {
   /** The page with its head and the answers of its first queries, as JSON that no script can leave. */
-  render(head: PageHead, firstQueries: readonly unknown[], origin: string): string
+  render(head: PageHead, firstQueries: readonly unknown[], origin: string, early?: EarlyFiles): string
   /** `'sha256-…'` of the inline scripts, for the Content-Security-Policy. */
   readonly inlineScriptHashes: readonly string[]
 }
@@ -44,16 +53,28 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     withoutTitle.slice(headEnd, bodyEnd),
     withoutTitle.slice(bodyEnd),
   ]
+  const modules = await readBuiltModules(webFolder)
+  // What the page fetches anyway needs no second link.
+  const linksOf = (module: string) =>
+    modules.linksOf(module).filter((link) => !html.includes(/"\/[^"]+"/.exec(link)?.[0] ?? ''))
   return {
     inlineScriptHashes: scripts.map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    render: (head, firstQueries, origin) => {
+    render: (head, firstQueries, origin, early = {}) => {
       const queries = jsonForHtml(firstQueries)
       const data = `<script type="application/json" id="first-queries">${queries}</script>`
-      return before + headTags(head, origin) + between + data + after
+      const links = [
+        ...(early.image === undefined ? [] : [imagePreload(early.image)]),
+        ...(early.module === undefined ? [] : linksOf(early.module)),
+      ]
+      return before + links.join('') + headTags(head, origin) + between + data + after
     },
   }
+}
+
+function imagePreload(path: string): string {
+  return `<link rel="preload" as="image" href="${escapeHtml(path)}" fetchpriority="high">`
 }
 
 function headTags(head: PageHead, origin: string): string {
