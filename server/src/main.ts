@@ -11,12 +11,12 @@ import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'
 import type { Log } from './platform/log.ts'
 import { createLog } from './platform/log.ts'
+import type { Stop } from './stop.ts'
+import { stopOnSignal } from './stop.ts'
 
-// Whatever hangs must not keep the process: what is not finished is taken up after the next start.
-const STOP_MS = 20_000
 const FINISH_MS = 5000
 
-const stops: (() => Promise<unknown>)[] = []
+const stops: Stop[] = []
 try {
   await start(parseConfig(process.env))
 } catch (error) {
@@ -41,7 +41,7 @@ function explain(error: unknown): string {
 /** Starts database, web server and workers as one process group; a signal stops them in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  stopOnSignal(log)
+  stopOnSignal(stops, log)
 
   const database =
     config.databaseUrl === undefined
@@ -88,31 +88,5 @@ function startDemo(config: Config, databaseUrl: string, log: Log): () => Promise
   return async () => {
     demo.kill('SIGTERM')
     await ended
-  }
-}
-
-function stopOnSignal(log: Log): void {
-  let isStopping = false
-  const stop = async (reason: string, failure = 0) => {
-    if (isStopping) return
-    isStopping = true
-    log.info({ reason }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_MS).unref()
-    let code = failure
-    for (const act of stops) {
-      await act().catch((error: unknown) => {
-        code = 1
-        log.error({ err: error }, 'stopping a part failed')
-      })
-    }
-    process.exit(code)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
-  // A bug that nobody caught: the state is unknown, so stop in order and let whoever supervises start again.
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, 'a bug ended the process')
-      void stop(event, 1)
-    })
   }
 }

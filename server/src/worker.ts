@@ -1,6 +1,8 @@
 import { openParts, startAllWorkers } from './parts.ts'
 import { ConfigError, parseConfig } from './platform/config/index.ts'
 import { createLog } from './platform/log.ts'
+import type { Stop } from './stop.ts'
+import { stopOnSignal } from './stop.ts'
 
 // Workers alone, for a machine beside those with WORKERS=off. They share a database and a storage with the web servers.
 try {
@@ -9,16 +11,18 @@ try {
     throw new ConfigError('A worker of its own needs DATABASE_URL: the database that the web servers use.')
   }
   const log = createLog(config.logLevel)
+  const stops: Stop[] = []
+  stopOnSignal(stops, log)
   const parts = await openParts(config, config.databaseUrl, log)
+  stops.unshift(() => parts.close())
   const workers = await startAllWorkers(parts)
+  stops.unshift(() => workers.stop())
   process.stdout.write('Serendib works in the background\n')
-  const stop = async () => {
-    await workers.stop()
-    await parts.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => void stop())
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
+  process.stderr.write(`${error instanceof ConfigError ? error.message : stackOf(error)}\n`)
   process.exit(1)
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -22,13 +22,13 @@ const TOLERATED_IRREGULAR_STEPS = 0.01
 
 /**
  * Reads (without decoding) all packets of one stream. Cut files show here: ffmpeg exits with 0 on them.
- * Throws `ToolError` when ffprobe fails.
+ * Throws `ToolError` when ffprobe fails, and when there are more than `packetsMax`: a small file can claim millions.
  */
 export async function scanPackets(
   tools: MediaTools,
   inputPath: string,
   streamIndex: number,
-  options: { timeLimitSeconds: number; signal?: AbortSignal },
+  { packetsMax, ...options }: { timeLimitSeconds: number; signal?: AbortSignal; packetsMax: number },
 ): Promise<PacketScan> {
   const times: number[] = []
   const keyframes: number[] = []
@@ -41,6 +41,7 @@ export async function scanPackets(
   ]
   await runTool(tools.ffprobePath, args, {
     ...options,
+    linesMax: packetsMax,
     onLine: (line) => {
       const packet = readPacket(line)
       if (!packet) return

@@ -113,11 +113,15 @@ async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLim
   }
 }
 
+/** What the longest film may have; a shorter one may be as fast as cameras are. */
+const PACKETS_A_SECOND = 120
+
 async function scanStream({ tools, inputPath, limits }: Upload, stream: ProbedStream): Promise<PacketScan> {
   try {
-    return await scanPackets(tools, inputPath, stream.index, limits)
+    const packetsMax = Math.ceil(limits.maxDurationSeconds * PACKETS_A_SECOND)
+    return await scanPackets(tools, inputPath, stream.index, { ...limits, packetsMax })
   } catch (error) {
-    if (error instanceof ToolError && error.failure === 'exit')
+    if (error instanceof ToolError && (error.failure === 'exit' || error.failure === 'too_much_output'))
       throw new MediaError('damaged_file', error.message)
     throw error
   }

@@ -36,6 +36,22 @@ function makePipe(name: string): string {
 const decode = (path: string) => ['-v', 'error', '-nostdin', ...uploadInput(path), '-f', 'null', '-']
 
 describe('running ffmpeg', { timeout: 30_000 }, () => {
+  test('is ended when it writes more lines than anybody wants', async () => {
+    const clip = await makeClip(scratch.path('many-packets.mp4'))
+    const lines: string[] = []
+    const listing = runTool(
+      'ffprobe',
+      ['-v', 'error', '-show_packets', '-of', 'compact', ...uploadInput(clip)],
+      {
+        timeLimitSeconds: 20,
+        linesMax: 10,
+        onLine: (line) => lines.push(line),
+      },
+    )
+    await expect(listing).rejects.toMatchObject({ failure: 'too_much_output' })
+    expect(lines).toHaveLength(10)
+  })
+
   test('answers its output and reports its headway', async () => {
     const clip = await makeClip(scratch.path('clip.mp4'))
     const reports: ToolProgress[] = []

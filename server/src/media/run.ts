@@ -27,6 +27,8 @@ export interface RunOptions {
   signal?: AbortSignal
   /** Called for each line of standard output. Without it the output is collected and answered. */
   onLine?: (line: string) => void
+  /** With `onLine`: kill when there are more lines than that. */
+  linesMax?: number
   /** Adds `-progress` to an ffmpeg command and reports its headway. Cannot be used together with `onLine`. */
   onProgress?: (progress: ToolProgress) => void
 }
@@ -138,10 +140,13 @@ type Guard = ReturnType<typeof guardGroup>
 /** What to do with a line of standard output: progress, the caller's, or collected. */
 function lineReader(options: RunOptions, guard: Guard, collected: string[]): (line: string) => void {
   if (options.onProgress) return progressReader(options.onProgress, guard.feed)
-  const { onLine } = options
+  const { onLine, linesMax = Infinity } = options
   let bytes = 0
+  let lines = 0
   return (line) => {
     guard.feed()
+    lines++
+    if (lines > linesMax) return guard.kill('too_much_output', `wrote over ${linesMax} lines`)
     if (onLine) return onLine(line)
     collected.push(line)
     bytes += line.length
