@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import * as z from 'zod'
 
 /** The files that the build made of the web application's sources. */
 export interface BuiltModules {
@@ -7,11 +8,15 @@ export interface BuiltModules {
   linksOf(module: string): string[]
 }
 
-interface Chunk {
-  readonly file: string
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
+const Chunks = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+)
+type Chunks = z.output<typeof Chunks>
 
 /** Reads the build's own list: https://vite.dev/guide/backend-integration. Without one there is nothing to fetch early. */
 export async function readBuiltModules(webFolder: string): Promise<BuiltModules> {
@@ -26,25 +31,25 @@ export async function readBuiltModules(webFolder: string): Promise<BuiltModules>
   }
 }
 
-async function readManifest(webFolder: string): Promise<Readonly<Record<string, Chunk>>> {
+async function readManifest(webFolder: string): Promise<Chunks> {
   try {
     const text = await readFile(path.join(webFolder, '.vite/manifest.json'), 'utf8')
-    return JSON.parse(text) as Record<string, Chunk>
+    return Chunks.parse(JSON.parse(text))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
     throw error
   }
 }
 
-function linksBelow(chunks: Readonly<Record<string, Chunk>>, module: string): string[] {
+function linksBelow(chunks: Chunks, module: string): string[] {
   const scripts = new Set<string>()
   const sheets = new Set<string>()
   const visit = (name: string) => {
     const chunk = chunks[name]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    for (const sheet of chunk.css ?? []) sheets.add(sheet)
-    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const sheet of chunk.css) sheets.add(sheet)
+    for (const imported of chunk.imports) visit(imported)
   }
   visit(module)
   return [
