@@ -114,3 +114,5 @@ export const SENTENCES = [
   'Two reefs, one boat, no hurry: a morning below the surface with a slate and a pencil.',
   'The market closes at noon, and the best jackfruit is gone by eight.',
 ] as const
+
+export const SYLLABLES = 'ka ni ma ra su tha wi ja pe lo na di sa mu ga ri cha ye bu da'.split(' ')

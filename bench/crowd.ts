@@ -1,6 +1,6 @@
 /** A site of some years in a minute: what the benchmarks of lists, search and histories run on. */
 import type { Connection } from '../server/src/platform/database/connect.ts'
-import { CHANNELS, PLACES, SENTENCES, SUBJECTS } from './crowd-words.ts'
+import { CHANNELS, PLACES, SENTENCES, SUBJECTS, SYLLABLES } from './crowd-words.ts'
 
 type Pool = Connection['pool']
 type Client = Pick<Pool, 'query'>
@@ -61,6 +61,7 @@ export async function fillWithCrowd(pool: Pool, sizes: CrowdSizes = FULL_CROWD):
     await insertConversation(client, sizes)
     await insertHistory(client, sizes)
     await client.query('set session_replication_role = origin')
+    await fillDocuments(client)
     await client.query('vacuum analyze')
     return await findLandmarks(client)
   } finally {
@@ -76,6 +77,9 @@ const pickUneven = (list: string, row: string, purpose: number) =>
   `(${list})[1 + floor(array_length(${list}, 1) * ${chance(row, purpose)} * ${chance(row, purpose + 1)})::int]`
 const pick = (list: string, row: string, purpose: number) =>
   `(${list})[1 + floor(array_length(${list}, 1) * ${chance(row, purpose)})::int]`
+// A name of three syllables, of 8000: words that are in few titles each.
+const guide = (row: string) =>
+  `initcap(${[61, 63, 65].map((purpose) => pick(quoted(SYLLABLES), row, purpose)).join(' || ')})`
 const quoted = (words: readonly string[]) =>
   `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')}]`
 
@@ -113,7 +117,7 @@ async function insertPeople(client: Client, sizes: CrowdSizes): Promise<void> {
 async function insertVideos(client: Client, sizes: CrowdSizes): Promise<void> {
   const { videos, channels, bigChannelVideos, views } = sizes
   const title = (script: 'latin' | 'sinhala' | 'tamil') =>
-    `${pick(quoted(SUBJECTS[script]), 'n', 13)} || ' ' || ${pickUneven(quoted(PLACES[script]), 'n', 11)} || ' ' || n`
+    `${pick(quoted(SUBJECTS[script]), 'n', 13)} || ' ' || ${pickUneven(quoted(PLACES[script]), 'n', 11)} || ' ' || ${guide('n')} || ' ' || n`
   await client.query(
     `insert into videos (channel_id, slug, title, description, status, created_at, described_at, published_at, stage, media_prefix,
        master_key, poster_key, duration_seconds, width, height, view_count)
@@ -175,6 +179,22 @@ async function insertHistory(client: Client, { watched }: CrowdSizes): Promise<v
     `insert into watch_history (user_id, video_id, watched_seconds, watched_at)
      select (select min(id) from users), id, duration_seconds * ${chance('id', 51)}, now() - id * interval '3 minutes'
      from videos order by id limit ${watched}`,
+  )
+}
+
+// What the triggers would have written row by row, and what the night's count would say of it.
+async function fillDocuments(client: Client): Promise<void> {
+  await client.query(
+    'select count(refresh_channel_document(id, name::text, description)::text) from channels',
+  )
+  await client.query('select refresh_video_documents(array(select id from videos order by id))')
+  await client.query(
+    `update search_terms set videos = counted.videos
+     from (
+       select word, count(*) as videos from video_documents cross join unnest(tsvector_to_array(title_to_channel)) as word
+       group by word
+     ) counted
+     where counted.word = search_terms.word`,
   )
 }
 

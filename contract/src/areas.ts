@@ -11,8 +11,10 @@ import { personalDataCalls } from './personal-data.ts'
 import { playlistCalls } from './playlists.ts'
 import { profileCalls } from './profile.ts'
 import { reportCalls } from './reports.ts'
+import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { subscriptionCalls } from './subscriptions.ts'
+import { trendingCalls } from './trending.ts'
 import { uploadCalls } from './uploads.ts'
 import { videoCalls } from './videos.ts'
 import { watchCalls } from './watch.ts'
@@ -32,6 +34,8 @@ export const contract = {
   comments: commentCalls,
   playlists: playlistCalls,
   history: historyCalls,
+  search: searchCalls,
+  trending: trendingCalls,
   library: libraryCalls,
   reports: reportCalls,
   notifications: notificationCalls,

@@ -19,8 +19,10 @@ import { cancelDeletion, myDataRoute, personalDataHandlers } from './areas/perso
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
+import { searchHandlers } from './areas/search/index.ts'
 import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
+import { trendingHandlers } from './areas/trending/index.ts'
 import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
 import { videoHandlers } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
@@ -61,6 +63,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     comments: commentHandlers({ db }),
     playlists: playlistHandlers({ db }),
     history: historyHandlers({ db }),
+    search: searchHandlers({ db }),
+    trending: trendingHandlers({ db }),
     library: libraryHandlers({ db }),
     reports: reportHandlers({ db }),
     notifications: notificationHandlers({ db }),
@@ -80,6 +84,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.comments, handlers.comments, binding)
   bindCalls(app, contract.playlists, handlers.playlists, binding)
   bindCalls(app, contract.history, handlers.history, binding)
+  bindCalls(app, contract.search, handlers.search, binding)
+  bindCalls(app, contract.trending, handlers.trending, binding)
   bindCalls(app, contract.library, handlers.library, binding)
   bindCalls(app, contract.reports, handlers.reports, binding)
   bindCalls(app, contract.notifications, handlers.notifications, binding)

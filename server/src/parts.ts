@@ -6,7 +6,9 @@ import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
 import { personalDataHandles, personalDataSchedules } from './areas/personal-data/index.ts'
 import { profileHandles } from './areas/profile/index.ts'
+import { searchHandles, searchSchedules } from './areas/search/index.ts'
 import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
+import { refreshTrendingJob, trendingHandles, trendingSchedules } from './areas/trending/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
 import { DEFAULT_LADDER_SETTINGS } from './media/index.ts'
 import type { Config } from './platform/config/index.ts'
@@ -17,7 +19,7 @@ import { connectDatabase } from './platform/database/connect.ts'
 import { migrate, MIGRATIONS } from './platform/database/migrate.ts'
 import type { Notifier } from './platform/database/notify.ts'
 import { createNotifier } from './platform/database/notify.ts'
-import { installJobs } from './platform/jobs/define.ts'
+import { enqueue, installJobs } from './platform/jobs/define.ts'
 import type { Workers } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
 import type { Log } from './platform/log.ts'
@@ -85,7 +87,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
 }
 
 /** Starts the workers of every background job. */
-export function startAllWorkers(parts: Parts): Promise<Workers> {
+export async function startAllWorkers(parts: Parts): Promise<Workers> {
   const { config, db, connection, notifier, log, metrics } = parts
   const encoding: EncodeParts = {
     db,
@@ -96,7 +98,7 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
     workFolder: path.join(config.dataDir, 'work'),
     secondsMax: config.maxVideoSeconds,
   }
-  return startWorkers({
+  const workers = await startWorkers({
     connection,
     notifier,
     log,
@@ -110,6 +112,16 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
       ...watchHandles(db),
       ...notificationHandles({ ...parts, siteUrl: siteUrlOf(config) }),
       ...playlistHandles(db),
+      ...searchHandles(db),
+      ...trendingHandles(db),
+    ],
+    schedules: [
+      ...uploadSchedules,
+      ...sessionSchedules,
+      ...watchSchedules,
+      ...playlistSchedules,
+      ...searchSchedules,
+      ...trendingSchedules,
     ],
     schedules: [
       ...uploadSchedules,
@@ -120,4 +132,7 @@ export function startAllWorkers(parts: Parts): Promise<Workers> {
       ...notificationSchedules,
     ],
   })
+  // What happened while nobody worked.
+  await enqueue(db, refreshTrendingJob, {})
+  return workers
 }

@@ -1,1 +1,2 @@
 export { historyHandlers } from './routes.ts'
+export { listSearches } from './queries.ts'

@@ -130,7 +130,10 @@ export async function wouldCount(db: Database, videoId: number, viewer: Buffer):
   return recent === undefined
 }
 
-/** Counts a view if the viewer's last one is old enough: one statement, exact under parallel calls. Answers the views. */
+/**
+ * Counts a view if the viewer's last one is old enough, for video, channel and day: one statement, exact under parallel
+ * calls. Answers the views.
+ */
 export async function countView(db: Database, videoId: number, viewer: Buffer): Promise<number | undefined> {
   const { rows } = await sql<{ views: number }>`
     with counted as (
@@ -143,6 +146,11 @@ export async function countView(db: Database, videoId: number, viewer: Buffer): 
     counted_video as (
       update videos set view_count = view_count + 1 from counted where videos.id = counted.video_id
       returning videos.id, videos.channel_id, videos.view_count
+    ),
+    counted_day as (
+      insert into video_days (video_id, day, views)
+      select id, (now() at time zone 'Asia/Colombo')::date, 1 from counted_video
+      on conflict (video_id, day) do update set views = video_days.views + 1
     ),
     counted_channel as (
       update channels set view_count = channels.view_count + 1 from counted_video where channels.id = counted_video.channel_id

@@ -1,0 +1,2 @@
+export { searchHandlers } from './routes.ts'
+export { searchHandles, searchSchedules } from './jobs.ts'

@@ -1,0 +1,45 @@
+import type { searchCalls } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { readCursor } from '../../platform/keyset.ts'
+import { listChannelCards, toChannelCard } from '../channels/index.ts'
+import { listSearches } from '../history/index.ts'
+import { cardsOf } from '../videos/index.ts'
+import { search, suggest } from './search.ts'
+
+const VIDEOS_PER_PAGE = 20
+const HISTORY_TITLES_MAX = 50
+
+export function searchHandlers({ db }: { db: Database }): Handlers<typeof searchCalls> {
+  return {
+    searchVideo: async ({ query, viewer }) => {
+      const { uploaded, length, categoryId, order = 'relevance', limit = VIDEOS_PER_PAGE } = query
+      const { channelIds, videoIds, next, total, mendedTerm } = await search(db, query.term, {
+        filters: { uploaded, length, categoryId },
+        order,
+        limit,
+        after: readCursor(query.cursor),
+      })
+      const [videos, channels] = await Promise.all([
+        cardsOf(db, videoIds, viewer),
+        channelIds.length === 0 ? [] : listChannelCards(db, channelIds, viewer?.id ?? null),
+      ])
+      const channelsById = new Map(channels.map((channel) => [channel.id, toChannelCard(channel)]))
+      return {
+        isFound: videos.length > 0 || channels.length > 0,
+        results: { videos, channels: channelIds.flatMap((id) => channelsById.get(id) ?? []) },
+        total,
+        mendedTerm,
+        next,
+      }
+    },
+    suggestions: async ({ query }) => {
+      const titles = query.term === '' ? [] : await suggest(db, query.term)
+      return { suggestions: titles.map((title) => ({ title })) }
+    },
+    historyTitles: async ({ viewer }) => {
+      const searches = await listSearches(db, viewer.id, { limit: HISTORY_TITLES_MAX - 1, after: undefined })
+      return { searches: searches.map(({ title }) => ({ title })) }
+    },
+  }
+}

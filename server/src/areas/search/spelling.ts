@@ -1,0 +1,42 @@
+/** A word that is known, and in how many videos. */
+export interface KnownWord {
+  readonly word: string
+  readonly videos: number
+}
+
+/**
+ * The known word that a mistyped one most likely stands for: the fewest letters left out, added, changed or swapped with
+ * the next one; among equals the most frequent. Undefined when none is near.
+ */
+export function nearestWord(mistyped: string, known: readonly KnownWord[]): string | undefined {
+  const distanceMax = mistyped.length < 3 ? 0 : mistyped.length < 7 ? 1 : mistyped.length < 11 ? 2 : 3
+  const near = known
+    .map(({ word, videos }) => ({ word, videos, distance: editDistance(mistyped, word) }))
+    .filter(({ word, distance }) => word !== mistyped && distance <= distanceMax)
+    .toSorted((a, b) => a.distance - b.distance || b.videos - a.videos)
+  return near[0]?.word
+}
+
+/** How many letters must be left out, added, changed or swapped with their neighbour to make one word of another. */
+export function editDistance(from: string, to: string): number {
+  const [a, b] = [Array.from(from), Array.from(to)]
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const at = (line: readonly number[], place: number) => line[place] ?? Infinity
+      current[column] = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(beforeLast, column - 2) + 1 : Infinity,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}

@@ -1,0 +1,2 @@
+export { trendingHandlers } from './routes.ts'
+export { refreshTrendingJob, trendingHandles, trendingSchedules } from './jobs.ts'

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/database/connect.ts'
+import { defineJob } from '../../platform/jobs/define.ts'
+import type { Handler, Schedule } from '../../platform/jobs/work.ts'
+import { handle, schedule } from '../../platform/jobs/work.ts'
+import { refreshTrending } from './queries.ts'
+
+/** Makes the list of trending videos anew. */
+export const refreshTrendingJob = defineJob({
+  name: 'trending/refresh',
+  payload: z.object({}),
+  once: { key: () => 'refresh', whileOther: 'waiting' },
+})
+
+export function trendingHandles(db: Database): Handler[] {
+  return [handle(refreshTrendingJob, () => refreshTrending(db))]
+}
+
+export const trendingSchedules: readonly Schedule[] = [schedule(refreshTrendingJob, '*/5 * * * *', {})]

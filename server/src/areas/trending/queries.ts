@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { isListed } from '../videos/index.ts'
+
+const TRENDING_MAX = 50
+const LOCK = sql`pg_advisory_xact_lock(hashtext('trending'))`
+// Views are kept by day, so the seven days are whole ones: today and the six before it, in Colombo.
+const FIRST_DAY = sql`((now() at time zone 'Asia/Colombo')::date - 6)`
+const SINCE = sql`(${FIRST_DAY}::timestamp at time zone 'Asia/Colombo')`
+
+/**
+ * Makes the list anew: (views + 4 likes + 6 comments - 2 dislikes of the last seven days) / (age in days + 2)^0.5, above 0,
+ * the largest 50. Readers see the list of before until it is whole.
+ */
+export async function refreshTrending(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select ${LOCK}`.execute(trx)
+    await sql`delete from trending`.execute(trx)
+    await sql`
+      with counted as (
+        select video_id, views::bigint as points from video_days where day >= ${FIRST_DAY}
+        union all
+        select video_id, case when is_like then 4 else -2 end from video_votes where created_at >= ${SINCE}
+        union all
+        select video_id, 6 from comments where created_at >= ${SINCE}
+      ),
+      scored as (
+        select videos.id, sum(counted.points) / power(extract(epoch from now() - videos.published_at) / 86400 + 2, 0.5) as score
+        from counted join videos on videos.id = counted.video_id
+        where ${isListed()}
+        group by videos.id
+      )
+      insert into trending (place, video_id, score)
+      select row_number() over (order by score desc, id desc), id, score
+      from scored where score > 0
+      order by score desc, id desc
+      limit ${TRENDING_MAX}`.execute(trx)
+  })
+}
+
+/** The list in its order, without what lists may not show any more. */
+export function listTrending(db: Database) {
+  return db
+    .selectFrom('trending')
+    .innerJoin('videos', 'videos.id', 'trending.videoId')
+    .select(['trending.videoId', 'trending.computedAt'])
+    .where(isListed())
+    .orderBy('trending.place')
+    .execute()
+}
