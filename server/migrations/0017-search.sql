@@ -148,18 +148,11 @@ select refresh_channel_document(id, name::text, description) from channels;
 select refresh_video_documents(array(select id from videos order by id));
 
 -- Trending ---------------------------------------------------------------------------------------------------------
--- The counted views of a video on each calendar day in Colombo. Everything that speaks of views by day reads it here:
--- trending, and the statistics of a channel.
-create table video_days (
-  video_id integer not null references videos on delete cascade,
-  day date not null,
-  views integer not null default 0,
-  primary key (video_id, day)
-);
 create index video_days_day on video_days (day);
 -- Views were not kept by day before; of the last ones it is still known when they were.
 insert into video_days (video_id, day, views)
-select video_id, (viewed_at at time zone 'Asia/Colombo')::date, count(*) from viewers group by 1, 2;
+select video_id, (viewed_at at time zone 'Asia/Colombo')::date, count(*) from viewers group by 1, 2
+on conflict do nothing;
 
 create index video_votes_newest on video_votes (created_at);
 create index comments_by_moment on comments (created_at);

@@ -118,18 +118,12 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     schedules: [
       ...uploadSchedules,
       ...sessionSchedules,
-      ...watchSchedules,
-      ...playlistSchedules,
-      ...searchSchedules,
-      ...trendingSchedules,
-    ],
-    schedules: [
-      ...uploadSchedules,
-      ...sessionSchedules,
       ...personalDataSchedules,
       ...watchSchedules,
       ...playlistSchedules,
       ...notificationSchedules,
+      ...searchSchedules,
+      ...trendingSchedules,
     ],
   })
   // What happened while nobody worked.

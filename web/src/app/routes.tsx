@@ -3,6 +3,9 @@ import type { PageRoute } from '../platform/router/index.ts'
 /** Every page is a file of its own, which is loaded when it is first visited. */
 const pages: PageRoute[] = [
   { path: '', lazy: () => import('../areas/home/HomePage.tsx') },
+  { path: 'allTrendings', lazy: () => import('../areas/trending/TrendingPage.tsx') },
+  { path: 'mainSearchResults', lazy: () => import('../areas/search/SearchResultsPage.tsx') },
+  { path: 'viewHistory', lazy: () => import('../areas/history/HistoryPage.tsx') },
   { path: 'watchLater', lazy: () => import('../areas/library/WatchLaterPage.tsx') },
   { path: 'likedVideos', lazy: () => import('../areas/library/LikedVideosPage.tsx') },
   { path: 'playlists', lazy: () => import('../areas/playlists/PlaylistsPage.tsx') },
@@ -41,6 +44,7 @@ const routesOfLaterIssues = [
   'likedVideos',
   'mainSearchResults',
 ]
+const routesOfLaterIssues = ['whatsnew', 'aboutUs', 'allSubscriptions', 'library']
 
 /** The pages in the order in which paths are tried. */
 export const routes: readonly PageRoute[] = [

@@ -1,34 +1,76 @@
-import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { historyCalls, searchCalls } from '@serendib/contract'
+import { call, queryClient, queryOf } from '../platform/api.ts'
+import { lastSearch } from '../platform/last-search.ts'
 import { paths } from '../platform/paths.ts'
-import { writeStored } from '../platform/stored-value.ts'
+import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
+import { useSession } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { useToast } from '../ui/Toast.tsx'
 import type { ShellSearch } from './shell/shell-types.ts'
 
-/** Where the results page looks for the term when its address has none. */
-const LAST_TERM_KEY = 'msv'
-
 const resultsPath = paths.search('').split('?', 1)[0]
 
-/** The search box of the top bar. Earlier searches and suggestions come with the search area. */
+/** The search box of the top bar: what it offers, and what a search does. */
 export function useSearch(): ShellSearch {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const showToast = useToast()
+  const userId = useSession()?.userId
+  const [typed, setTyped] = useState('')
+  const settled = useSettled(typed)
+  const history = useQuery({ ...historyTitlesQuery(userId), enabled: userId !== undefined })
+  const suggestions = useQuery({
+    ...queryOf(searchCalls.suggestions, { term: settled }),
+    enabled: settled !== '',
+    // The list does not blink between two letters.
+    placeholderData: keepPreviousData,
+  })
   return {
-    term: pathname === resultsPath ? (params.get('val') ?? '') : '',
-    history: [],
-    suggestions: [],
-    onTermChange: () => undefined,
+    term: pathname === resultsPath ? (params.get('val') ?? lastSearch.get()) : '',
+    history: userId === undefined ? [] : (history.data?.searches.map(({ title }) => title) ?? []),
+    suggestions: settled === '' ? [] : (suggestions.data?.suggestions.map(({ title }) => title) ?? []),
+    onTermChange: setTyped,
     onSearch: (term) => {
       if (term === '') {
         showToast(commonTexts.searchBoxEmpty, 'error')
         return
       }
       // Where storage is closed to us, the address carries the term as well.
-      writeStored(LAST_TERM_KEY, term)
+      lastSearch.set(term)
+      if (userId !== undefined) void keepInHistory(userId, term)
       navigate(paths.search(term))
     },
   }
+}
+
+function historyTitlesQuery(userId: number | undefined) {
+  return queryOf(searchCalls.historyTitles, { userId })
+}
+
+async function keepInHistory(userId: number, title: string): Promise<void> {
+  try {
+    await call(historyCalls.addToSearchHistory, { body: { userId, title } })
+  } catch {
+    // The search itself goes on; a session that has ended says so by itself.
+    return
+  }
+  await queryClient.invalidateQueries({ queryKey: historyTitlesQuery(userId).queryKey })
+  await queryClient.invalidateQueries({
+    queryKey: [historyCalls.searchHistory.area, historyCalls.searchHistory.name],
+  })
+}
+
+const SETTLED_MS = 120
+
+/** What was typed, once no further letter follows at once. Nothing is nothing immediately. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return typed === '' ? '' : settled
 }

@@ -1,42 +1,59 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { ArrowLeft, Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { ArrowLeft, History, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { completionsOf, type Completion } from './completions.ts'
 import type { ShellSearch } from './shell-types.ts'
 import styles from './SearchBox.module.css'
 
-/** How many completions are offered at once. */
-const maxOptions = 12
-
 /**
- * The search of the top bar. Earlier searches and suggestions are offered in the browser's own list. On phones it covers
- * the bar while it is open.
+ * The search of the top bar, a combobox: earlier searches while it is empty, suggestions while something is typed. On
+ * phones it covers the bar while it is open.
  */
 export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean; onClose: () => void }) {
   const { search, isOpenOnPhones, onClose } = props
   const [term, setTerm] = useState(search.term)
+  const [isFocused, setFocused] = useState(false)
+  const [isListWanted, setListWanted] = useState(false)
+  /** The completion that the arrow keys stand on. */
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const options = [...new Set([...search.suggestions, ...search.history])].slice(0, maxOptions)
+  const completions = completionsOf(term, search)
+  const isListOpen = isListWanted && isFocused && completions.length > 0
+  const active = isListOpen && activeIndex !== null ? completions[activeIndex] : undefined
+  const optionId = (index: number) => `${id}-option-${index}`
 
   useEffect(() => {
     if (isOpenOnPhones) input.current?.focus()
   }, [isOpenOnPhones])
 
-  const submit = (value: string) => {
-    search.onSearch(value.trim())
-    if (value.trim() !== '') onClose()
+  const closeList = () => {
+    setListWanted(false)
+    setActiveIndex(null)
   }
-
-  const onInput = (event: FormEvent<HTMLInputElement>) => {
-    const { value } = event.currentTarget
-    setTerm(value)
-    search.onTermChange(value.trim())
-    // A completion that was picked from the list is meant: nobody wants to press Enter after it.
-    const isPicked =
-      event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertReplacementText'
-    if (isPicked && options.includes(value)) submit(value)
+  const submit = (value: string) => {
+    closeList()
+    search.onSearch(value.trim())
+    if (value.trim() === '') return
+    setTerm(value.trim())
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      if (isListOpen) {
+        event.preventDefault()
+        closeList()
+      } else if (isOpenOnPhones) onClose()
+      return
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || completions.length === 0) return
+    event.preventDefault()
+    setListWanted(true)
+    setActiveIndex(stepTo(activeIndex, step, completions.length))
   }
 
   return (
@@ -44,7 +61,7 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          submit(term)
+          submit(active?.title ?? term)
         }}
       >
         <IconButton
@@ -57,26 +74,96 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
           <input
             ref={input}
             type="search"
+            role="combobox"
+            aria-expanded={isListOpen}
+            aria-controls={isListOpen ? `${id}-list` : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={active && activeIndex !== null ? optionId(activeIndex) : undefined}
             enterKeyHint="search"
             autoComplete="off"
             aria-label={shellTexts.search}
             placeholder={shellTexts.searchPlaceholder}
             maxLength={200}
-            list={id}
-            value={term}
-            onInput={onInput}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && isOpenOnPhones) onClose()
+            // The browser's own list would lie over ours.
+            {...(isFocused ? {} : { list: `${id}-history` })}
+            value={active?.title ?? term}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setTerm(value)
+              setListWanted(true)
+              setActiveIndex(null)
+              search.onTermChange(value.trim())
             }}
+            onFocus={() => {
+              setFocused(true)
+              search.onTermChange(term.trim())
+            }}
+            onClick={() => setListWanted(true)}
+            onBlur={() => {
+              setFocused(false)
+              closeList()
+            }}
+            onKeyDown={onKeyDown}
           />
-          <datalist id={id}>
-            {options.map((option) => (
-              <option key={option}>{option}</option>
+          <datalist id={`${id}-history`}>
+            {search.history.map((title) => (
+              <option key={title} value={title}>
+                {title}
+              </option>
             ))}
           </datalist>
           <IconButton className={styles.submit} type="submit" label={shellTexts.search} icon={<Search />} />
+          {isListOpen && (
+            <Completions
+              id={`${id}-list`}
+              completions={completions}
+              activeIndex={activeIndex}
+              optionId={optionId}
+              onChoose={(title) => submit(title)}
+            />
+          )}
+          <output>
+            <VisuallyHidden>{isListOpen ? shellTexts.completions(completions.length) : ''}</VisuallyHidden>
+          </output>
         </div>
       </form>
     </search>
+  )
+}
+
+/** Round the list, and through the box itself: null. */
+function stepTo(index: number | null, step: 1 | -1, count: number): number | null {
+  const next = (index ?? (step === 1 ? -1 : count)) + step
+  return next < 0 || next >= count ? null : next
+}
+
+function Completions(props: {
+  id: string
+  completions: readonly Completion[]
+  activeIndex: number | null
+  optionId: (index: number) => string
+  onChoose: (title: string) => void
+}) {
+  return (
+    <div id={props.id} role="listbox" aria-label={shellTexts.suggestions} className={styles.list}>
+      {props.completions.map(({ title, isPast }, index) => (
+        <button
+          key={title}
+          id={props.optionId(index)}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === props.activeIndex}
+          className={styles.option}
+          // The focus stays in the box.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => props.onChoose(title)}
+        >
+          {isPast ? <History className="icon-s" /> : <Search className="icon-s" />}
+          <span>{title}</span>
+        </button>
+      ))}
+    </div>
   )
 }

@@ -1,1 +1,2 @@
 export { SubscribeButton } from './SubscribeButton.tsx'
+export { channelView } from './channel-view.ts'

@@ -43,6 +43,8 @@ export const shellTexts = {
   search: 'Search',
   openSearch: 'Open search',
   closeSearch: 'Close search',
+  suggestions: 'Suggestions',
+  completions: (count: number) => `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`,
   searchPlaceholder: 'Search places, channels, videos',
 
   motto:

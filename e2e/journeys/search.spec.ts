@@ -1,0 +1,348 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import type { Site } from '../site.ts'
+import { openChannel, signIn, signUp } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const person = { userName: 'seeker@example.lk', password: 'secret1' }
+const FILMS = [
+  'Slow train to Ella',
+  'Ella rock before sunrise',
+  'Nine arches at Ella',
+  'Sigiriya from the air',
+  'Galle fort on foot',
+  'Whales off Mirissa',
+  'Hoppers in Kandy',
+  'Jaffna by bicycle',
+  'Minneriya gathering',
+  'Arugam Bay mornings',
+  'යාපනය දුම්රිය',
+]
+
+/** Calls of one's own, with the session of the page. */
+async function callsOf(page: Page, site: Site) {
+  const kept = await page.evaluate(() => localStorage.getItem('u_cred'))
+  const {
+    token,
+    user_id: userId,
+    channelData,
+  } = JSON.parse(kept ?? '{}') as {
+    token: string
+    user_id: number
+    channelData: { ch_id: number } | null
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  const post = async (path: string, fields: Record<string, string | number | Blob>, isForm = false) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields))
+      form.set(name, typeof value === 'number' ? String(value) : value)
+    const response = await fetch(`${site.origin}/api${path}`, {
+      method: 'POST',
+      headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
+      body: isForm ? form : JSON.stringify(fields),
+    })
+    expect([path, response.status]).toEqual([path, 200])
+    return (await response.json()) as { vd: number; dataset: { vd_id: number } }
+  }
+  return { post, userId, channelId: channelData?.ch_id ?? 0 }
+}
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search' })
+const option = (page: Page, name: string) => page.getByRole('option', { name })
+const results = (page: Page) => page.getByRole('main').getByRole('article')
+
+test('eleven films are published, through the real calls', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  await signUp(page, site, { contact: person.userName, password: person.password })
+  await signIn(page, person)
+  await page.goto('/createChannel')
+  await openChannel(page, { name: 'Ella Diaries', slug: 'ella-diaries' })
+  const clip = new Blob([await readFile(await makeClip({ seconds: 2, size: '160x90' }))])
+  const { post, userId, channelId } = await callsOf(page, site)
+  await Promise.all(
+    FILMS.map(async (title, index) => {
+      const { vd } = await post(
+        '/v1/videos/videoUpload',
+        { uid: userId, chid: channelId, videoFile: clip },
+        true,
+      )
+      const details = {
+        videoId: vd,
+        userId,
+        channelId,
+        title,
+        description: `Film ${index}`,
+        videoUrl: `film-${index}`,
+      }
+      await post('/v1/videos/publishVideo', details, true)
+    }),
+  )
+  const list = async () =>
+    (await (await fetch(`${site.origin}/api/v1/home/recentUploads?limit=20`)).json()) as {
+      dataset: unknown[]
+    }
+  await expect.poll(async () => (await list()).dataset.length, { timeout: 100_000 }).toBe(FILMS.length)
+})
+
+test('a guest searches: suggestions, results, mending, nothing', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const wasAsked = (name: string) => asked.some((path) => path.endsWith(name))
+
+  await test.step('an empty box is told so, and asks for nothing (NAV-34, NAV-35, SEARCH-07, ERRORS-09)', async () => {
+    await page.goto('/')
+    await searchBox(page).click()
+    await searchBox(page).press('Enter')
+    await expect(page.getByText('Search Box is empty', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(wasAsked('loadSearchTitleSuggessions')).toBe(false)
+  })
+
+  await test.step('suggestions come while typing, and keys choose one (SEARCH-05)', async () => {
+    await searchBox(page).pressSequentially('ella')
+    await expect(option(page, 'Slow train to Ella')).toBeVisible()
+    await expectAccessible(page)
+    await searchBox(page).press('Escape')
+    await expect(page.getByRole('listbox')).toBeHidden()
+    await searchBox(page).press('ArrowDown')
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
+    await searchBox(page).press('ArrowUp')
+    await expect(searchBox(page)).toHaveValue('ella')
+  })
+
+  await test.step('channels come first, then videos, without a popup (NAV-05, SEARCH-01, SEARCH-09, ROUTES-26)', async () => {
+    await searchBox(page).press('Enter')
+    await expect(page).toHaveURL('/mainSearchResults?val=ella')
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “ella”' })).toBeVisible()
+    await expect(page.getByText('1 channel, 11 videos')).toBeVisible()
+    await expect(results(page).first()).toContainText('Ella Diaries')
+    await expect(results(page).first().getByRole('button', { name: 'Subscribe' })).toBeVisible()
+    for (const place of [1, 2, 3]) await expect(results(page).nth(place)).toContainText('Ella')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(wasAsked('addToSearchHistory')).toBe(false)
+    await expectAccessible(page)
+  })
+
+  await test.step('the last term is kept (SEARCH-06, ROUTES-27, SESSION-05)', async () => {
+    expect(await page.evaluate(() => localStorage.getItem('msv'))).toBe('ella')
+    await page.goto('/mainSearchResults')
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “ella”' })).toBeVisible()
+  })
+
+  await test.step('results are ordered and narrowed', async () => {
+    await page.getByLabel('Length').selectOption('Over 20 minutes')
+    await expect(page).toHaveURL(/length=long/)
+    await expect(results(page)).toHaveCount(1)
+    await page.getByLabel('Length').selectOption('Any length')
+    await page.getByLabel('Sort by').selectOption('Newest')
+    await expect(page).toHaveURL(/sort=date/)
+    await expect(results(page)).toHaveCount(12)
+  })
+
+  await test.step('a mistyped word is mended', async () => {
+    await page.goto('/mainSearchResults?val=sigirya')
+    await expect(page.getByText('Did you mean sigiriya?')).toBeVisible()
+    await expect(results(page)).toHaveCount(1)
+    await page.getByRole('link', { name: 'sigiriya', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “sigiriya”' })).toBeVisible()
+  })
+
+  await test.step('Sinhala is found, on a phone too', async () => {
+    await page.setViewportSize({ width: 400, height: 800 })
+    await page.getByRole('button', { name: 'Open search' }).click()
+    await searchBox(page).fill('යාපන')
+    await option(page, 'යාපනය දුම්රිය').click()
+    await expect(page.getByRole('main').getByRole('link', { name: 'යාපනය දුම්රිය' })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('nothing found is said with the term (SEARCH-02)', async () => {
+    await page.goto('/mainSearchResults?val=zzzz')
+    await expect(page.getByText("Sorry we couldn't find any matches for zzzz")).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('skeletons stand while it searches (SEARCH-08)', async () => {
+    await page.route('**/mainsearch/searchVideo**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await page.goto('/mainSearchResults?val=galle')
+    await expect(page.getByText('Searching', { exact: true })).toBeAttached()
+    await expect(page.getByRole('link', { name: 'Galle fort on foot' })).toBeVisible()
+    await page.unroute('**/mainsearch/searchVideo**')
+  })
+})
+
+test('a guest finds an empty history and what is trending', async ({ page, site }) => {
+  await test.step('the history is open, with its empty texts (HISTORY-26)', async () => {
+    await page.goto('/viewHistory')
+    await expect(page.getByText('Seems like you have cleaned-up your watch history !!!')).toBeVisible()
+  })
+  await test.step('nothing is trending before anybody watched (TRENDING-07, TRENDING-08, ROUTES-21)', async () => {
+    await page.goto('/allTrendings')
+    await expect(page.getByText('Looks like nothing on trending for now!!!')).toBeVisible()
+    await expect(page.getByText('Perfect time to introduce something new, Go ahead upload.')).toBeVisible()
+  })
+  await test.step('what is watched trends (TRENDING-01, TRENDING-02, TRENDING-04, TRENDING-05)', async () => {
+    const { dataset } = (await (
+      await fetch(`${site.origin}/api/v1/watch/displayVideoData?vurl=film-3`)
+    ).json()) as {
+      dataset: { vd_id: number }
+    }
+    await fetch(`${site.origin}/api/v1/watch/incrementViewCount`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ vid: dataset.vd_id }),
+    })
+    // The job runs when the workers start.
+    await site.stop()
+    await site.start()
+    await expect(async () => {
+      await page.goto('/allTrendings')
+      await expect(page.getByText(/^1 video · updated on \d{4}-\d\d-\d\d$/)).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    const item = results(page).first()
+    await expect(item.getByRole('link', { name: 'Sigiriya from the air' })).toBeVisible()
+    await expect(item).toContainText('Ella Diaries')
+    await expect(item).toContainText('1 view')
+    await expect(item).toContainText(/just now|ago/)
+    await expect(item).toContainText('Film 3')
+    await expectAccessible(page)
+  })
+  await test.step('three skeletons while it loads (TRENDING-06)', async () => {
+    await page.route('**/home/trending', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    await page.goto('/allTrendings')
+    await expect(page.getByText('Loading what is trending')).toBeAttached()
+    await page.unroute('**/home/trending')
+  })
+})
+
+test("a member's history grows, shrinks and rests", async ({ page, site }) => {
+  test.setTimeout(60_000)
+  await signIn(page, person)
+  const { post, userId } = await callsOf(page, site)
+  const ids: number[] = []
+  for (const index of FILMS.keys()) {
+    const response = await fetch(`${site.origin}/api/v1/watch/displayVideoData?vurl=film-${index}`)
+    const { dataset } = (await response.json()) as { dataset: { vd_id: number } }
+    ids.push(dataset.vd_id)
+    await post('/v1/history/addToWatchHistory', { userId, videoId: dataset.vd_id, watchLength: 1 })
+  }
+  const loadMore = page.getByRole('main').getByRole('button', { name: 'Load more' })
+  const removal = (name: string) => page.getByRole('button', { name: `Remove from history: ${name}` })
+  const clearAll = async (said: string) => {
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear All' }).click()
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
+  }
+
+  await test.step('films: five, five more (HISTORY-01, HISTORY-04, HISTORY-05, CONSTANTS-21, ROUTES-19, WATCH-42)', async () => {
+    await page.goto('/viewHistory')
+    for (const name of ['Watch History', 'Search History', 'Comments'])
+      await expect(page.getByRole('tab', { name })).toBeVisible()
+    await expect(results(page)).toHaveCount(5)
+    await expect(results(page).first()).toContainText(/Watched \d{4}-\d\d-\d\d/)
+    await loadMore.click()
+    await expect(results(page)).toHaveCount(10)
+    await loadMore.click()
+    await expect(results(page)).toHaveCount(11)
+    await expect(loadMore).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('one goes, for good (HISTORY-10, HISTORY-14, ERRORS-51)', async () => {
+    await removal('Sigiriya from the air').click()
+    await expect(page.getByText('Record is removed from history', { exact: true })).toBeVisible()
+    await expect(removal('Sigiriya from the air')).toHaveCount(0)
+    await page.reload()
+    await expect(results(page)).toHaveCount(5)
+    await loadMore.click()
+    await expect(results(page)).toHaveCount(10)
+    await expect(removal('Sigiriya from the air')).toHaveCount(0)
+  })
+
+  await test.step('all of them go (HISTORY-13, HISTORY-15, HISTORY-18, ERRORS-52, ERRORS-67)', async () => {
+    await clearAll('History cleared !')
+    await expect(page.getByText('Seems like you have cleaned-up your watch history !!!')).toBeVisible()
+  })
+
+  await test.step('a search is kept, once, and offered (SEARCH-04, NAV-06)', async () => {
+    const kept: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('addToSearchHistory')) kept.push(request.postData() ?? '')
+    })
+    await searchBox(page).fill('galle')
+    await searchBox(page).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “galle”' })).toBeVisible()
+    await expect.poll(() => kept.length).toBe(1)
+    await page.goto('/')
+    await expect(page.locator('header input[list]')).toBeVisible()
+    await expect(page.locator('header datalist option')).toHaveCount(1)
+    await expect(page.locator('header datalist option')).toHaveAttribute('value', 'galle')
+    await searchBox(page).click()
+    await expect(option(page, 'galle')).toBeVisible()
+  })
+
+  await test.step('searches: ten, then ten times as many (HISTORY-02, HISTORY-06, HISTORY-07, CONSTANTS-22)', async () => {
+    for (let n = 1; n <= 24; n++)
+      await post('/v1/history/addToSearchHistory', { userId, searchTitle: `term ${n}` })
+    await page.goto('/viewHistory?tab=search')
+    await expect(results(page)).toHaveCount(10)
+    await expectAccessible(page)
+    await loadMore.click()
+    await expect(results(page)).toHaveCount(25)
+    await expect(loadMore).toHaveCount(0)
+    await removal('term 24').click()
+    await expect(results(page)).toHaveCount(24)
+    await page.reload()
+    await expect(results(page).first()).toContainText('term 23')
+  })
+
+  await test.step('and none (HISTORY-11, HISTORY-16, HISTORY-19, ERRORS-53)', async () => {
+    await clearAll('Search history cleared!')
+    await expect(page.getByText('Seems like you have cleaned-up your search history !!!')).toBeVisible()
+  })
+
+  await test.step('comments: the same, and they stay under their film (HISTORY-03, HISTORY-08, HISTORY-09, HISTORY-12, HISTORY-17, HISTORY-20, HISTORY-24, ERRORS-54)', async () => {
+    for (let n = 1; n <= 11; n++)
+      await post('/v1/watch/addComment', {
+        video_id: ids[0] ?? 0,
+        comment: `thought ${n}`,
+        commented_by_user: userId,
+      })
+    const asked = page.waitForRequest(/commentHistory/)
+    await page.getByRole('tab', { name: 'Comments' }).click()
+    expect(new URL((await asked).url()).searchParams.get('cid')).toMatch(/^\d+$/)
+    await expect(results(page)).toHaveCount(10)
+    await expectAccessible(page)
+    await loadMore.click()
+    await expect(results(page)).toHaveCount(11)
+    await removal('thought 11').click()
+    await expect(results(page)).toHaveCount(10)
+    await expect(loadMore).toHaveCount(0)
+    await clearAll('Comment history cleared !')
+    await expect(page.getByText('Seems like you have cleaned-up your comment history !!!')).toBeVisible()
+    const { dataset } = (await (
+      await fetch(`${site.origin}/api/v1/watch/dspComments?vid=${ids[0]}`)
+    ).json()) as {
+      dataset: unknown[]
+    }
+    expect(dataset).toHaveLength(11)
+  })
+
+  await test.step('while it is paused, nothing is added', async () => {
+    await page.getByRole('checkbox', { name: /Pause history/ }).check()
+    await expect(page.getByText('History is paused')).toBeVisible()
+    await post('/v1/history/addToWatchHistory', { userId, videoId: ids[1] ?? 0, watchLength: 1 })
+    await page.goto('/viewHistory')
+    await expect(page.getByText('Seems like you have cleaned-up your watch history !!!')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /Pause history/ })).toBeChecked()
+  })
+})

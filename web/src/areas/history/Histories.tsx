@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import type { WatchedVideo } from '@serendib/contract'
+import { historyCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { paths } from '../../platform/paths.ts'
+import { historyTexts } from '../../platform/texts/history.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { VideoResult } from '../../ui/VideoCard.tsx'
+import { cardView } from '../videos/index.ts'
+import { HistoryList } from './HistoryList.tsx'
+import styles from './History.module.css'
+import { searchesQuery, watchedQuery, writtenQuery } from './queries.ts'
+
+const FIRST_FILMS = 5
+const addFive = (shown: number) => shown + 5
+const FIRST_ENTRIES = 10
+const tenTimes = (shown: number) => shown * 10
+
+/** How much of a film was watched, 0 to 1; undefined where nothing of it was. */
+function shareOf({ watchedSeconds, durationSeconds }: WatchedVideo): number | undefined {
+  if (durationSeconds <= 0 || watchedSeconds <= 0) return undefined
+  return Math.min(1, watchedSeconds / durationSeconds)
+}
+
+export function WatchHistory({ userId }: { userId: number }) {
+  const list = useInfiniteQuery(watchedQuery(userId))
+  return (
+    <HistoryList
+      tab="watch"
+      list={list}
+      first={FIRST_FILMS}
+      grow={addFive}
+      keyOf={({ id }) => id}
+      nameOf={({ title }) => title}
+      onRemove={({ id, watchedSeconds }) =>
+        call(historyCalls.removeFromWatchHistory, { body: { userId, videoId: id, watchedSeconds } })
+      }
+      onClear={() => call(historyCalls.removeAllFromWatchHistory, { body: { userId } })}
+    >
+      {(video) => (
+        <VideoResult
+          {...cardView(video)}
+          watchedShare={shareOf(video)}
+          meta={historyTexts.watchedOn(video.watchedOn)}
+        />
+      )}
+    </HistoryList>
+  )
+}
+
+export function SearchHistory({ userId }: { userId: number }) {
+  const list = useInfiniteQuery(searchesQuery(userId))
+  return (
+    <HistoryList
+      tab="search"
+      list={list}
+      first={FIRST_ENTRIES}
+      grow={tenTimes}
+      keyOf={({ title }) => title}
+      nameOf={({ title }) => title}
+      onRemove={({ title }) => call(historyCalls.removeFromSearchHistory, { body: { userId, title } })}
+      onClear={() => call(historyCalls.removeAllSearchHistory, { body: { userId } })}
+    >
+      {({ title, searchedOn }) => (
+        <article className={styles.term}>
+          <span className={styles.sign}>
+            <Search />
+          </span>
+          <div>
+            <h3 className={styles.title}>
+              <Link href={paths.search(title)}>{title}</Link>
+            </h3>
+            <p className={styles.fact}>{historyTexts.searchedOn(searchedOn)}</p>
+          </div>
+        </article>
+      )}
+    </HistoryList>
+  )
+}
+
+export function CommentHistory({ userId, channelId }: { userId: number; channelId: number | undefined }) {
+  const list = useInfiniteQuery(writtenQuery(userId, channelId))
+  return (
+    <HistoryList
+      tab="comments"
+      list={list}
+      first={FIRST_ENTRIES}
+      grow={tenTimes}
+      keyOf={({ id }) => id}
+      nameOf={({ text }) => text.slice(0, 60)}
+      onRemove={({ id }) => call(historyCalls.removeCommentFromCommentHistory, { body: { commentId: id } })}
+      onClear={() => call(historyCalls.removeAllFromCommentHistory, { body: { userId } })}
+    >
+      {(comment) => (
+        <article className={styles.comment}>
+          <Thumb posterUrl={comment.posters[1] ?? comment.posters[0] ?? null} />
+          <div>
+            <p className={styles.said}>{comment.text}</p>
+            <h3 className={styles.title}>
+              <Link href={paths.watch(comment.videoSlug)}>{comment.videoTitle}</Link>
+            </h3>
+            <p className={styles.fact}>{comment.writtenOn}</p>
+          </div>
+        </article>
+      )}
+    </HistoryList>
+  )
+}

@@ -1,0 +1,75 @@
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
+import { historyTexts } from '../../platform/texts/history.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page, PageHead } from '../../ui/Layout.tsx'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { HISTORY_TABS, tabOf, type HistoryTab } from './history-tabs.ts'
+import { CommentHistory, SearchHistory, WatchHistory } from './Histories.tsx'
+import { PauseSwitch } from './PauseSwitch.tsx'
+import { searchesQuery, watchedQuery } from './queries.ts'
+
+export function loader({ url }: LoaderArgs) {
+  const session = currentSession()
+  if (!session) return
+  const tab = tabOf(url.searchParams)
+  if (tab === 'watch') void queryClient.prefetchInfiniteQuery(watchedQuery(session.userId))
+  if (tab === 'search') void queryClient.prefetchInfiniteQuery(searchesQuery(session.userId))
+}
+
+/** What one watched, searched for and wrote. The address keeps the tab. */
+export function Component() {
+  usePageTitle(historyTexts.pageTitle)
+  const session = useSession()
+  const [params, setParams] = useSearchParams()
+  const tab = tabOf(params)
+  return (
+    <Page width="narrow">
+      <PageHead title={historyTexts.title} action={session && <PauseSwitch userId={session.userId} />} />
+      <Tabs
+        label={historyTexts.tabs}
+        tabs={HISTORY_TABS.map((value) => ({ value, label: historyTexts.tab[value] }))}
+        value={tab}
+        onChange={(value) =>
+          setParams(value === 'watch' ? {} : { tab: value }, { replace: true, preventScrollReset: true })
+        }
+      >
+        {HISTORY_TABS.map((value) => (
+          <TabPanel key={value} value={value}>
+            {session ? (
+              <History tab={value} userId={session.userId} channelId={session.defaultChannel?.id} />
+            ) : (
+              <GuestHistory tab={value} />
+            )}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}
+
+function History(props: { tab: HistoryTab; userId: number; channelId: number | undefined }) {
+  switch (props.tab) {
+    case 'watch':
+      return <WatchHistory userId={props.userId} />
+    case 'search':
+      return <SearchHistory userId={props.userId} />
+    case 'comments':
+      return <CommentHistory userId={props.userId} channelId={props.channelId} />
+  }
+}
+
+function GuestHistory({ tab }: { tab: HistoryTab }) {
+  return (
+    <EmptyState
+      title={historyTexts.empty[tab]}
+      action={<ButtonLink href={paths.signIn(paths.viewHistory())}>{historyTexts.signIn}</ButtonLink>}
+    >
+      {historyTexts.guestAdvice}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { historyCalls, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { historyTexts } from '../../platform/texts/history.ts'
+import { Switch } from '../../ui/Choice.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { settingsQuery } from './queries.ts'
+import styles from './History.module.css'
+
+/** Stops keeping what one watches and searches, or goes on with it. */
+export function PauseSwitch({ userId }: { userId: number }) {
+  const showToast = useToast()
+  const { data } = useQuery(settingsQuery(userId))
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (isPaused: boolean) => call(historyCalls.pause, { body: { userId, isPaused } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(settingsQuery(userId).queryKey, answer)
+      showToast(answer.settings.isPaused ? historyTexts.paused : historyTexts.goesOn)
+    },
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, commonTexts.somethingWentWrong), 'error')
+    },
+  })
+  return (
+    <div className={styles.pause}>
+      <Switch
+        label={
+          <>
+            {historyTexts.pause}
+            <small>{historyTexts.pauseAdvice}</small>
+          </>
+        }
+        checked={isPending ? variables : (data?.settings.isPaused ?? false)}
+        disabled={data === undefined || isPending}
+        onChange={(event) => mutate(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

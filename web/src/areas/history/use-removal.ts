@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { historyCalls, SessionEnded } from '@serendib/contract'
+import { queryClient, textOf } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { useToast } from '../../ui/Toast.tsx'
+
+/** Removes something of the history, says so, and asks the lists that show it anew. */
+export function useRemoval<Variables>(
+  remove: (variables: Variables) => Promise<unknown>,
+  options: { said: string; onRemoved?: () => void },
+) {
+  const showToast = useToast()
+  return useMutation({
+    mutationFn: remove,
+    onSuccess: async () => {
+      showToast(options.said)
+      // The library and the search box show the same history.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => HISTORY_AREAS.has(queryKey[0]) })
+      options.onRemoved?.()
+    },
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(textOf(error, commonTexts.somethingWentWrong), 'error')
+    },
+  })
+}
+
+const HISTORY_AREAS: ReadonlySet<unknown> = new Set([historyCalls.watchHistory.area, 'library', 'search'])

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchOrder, UploadedWithin, videoCalls, VideoLength } from '@serendib/contract'
+import { queryOf } from '../../platform/api.ts'
+import { searchTexts } from '../../platform/texts/search.ts'
+import { Select } from '../../ui/TextInput.tsx'
+import type { SearchAddress } from './search-address.ts'
+import styles from './Search.module.css'
+
+type Option = readonly [value: string, label: string]
+
+const ORDERS = SearchOrder.options.map((order): Option => [order, searchTexts.orders[order]])
+const AGES: Option[] = [
+  ['', searchTexts.anyTime],
+  ...UploadedWithin.options.map((age): Option => [age, searchTexts.within[age]]),
+]
+const LENGTHS: Option[] = [
+  ['', searchTexts.anyLength],
+  ...VideoLength.options.map((length): Option => [length, searchTexts.lengths[length]]),
+]
+
+/** How to order and narrow the results. */
+export function SearchFilters(props: {
+  address: SearchAddress
+  onChange: (change: Partial<SearchAddress>) => void
+}) {
+  const { address, onChange } = props
+  const { data } = useQuery(queryOf(videoCalls.allCategories))
+  const categories = [
+    ['', searchTexts.anyCategory] as const,
+    ...(data?.categories ?? []).map(({ id, name }): Option => [String(id), name]),
+  ]
+  return (
+    <div className={styles.filters} role="group" aria-label={searchTexts.filters}>
+      <Choice
+        label={searchTexts.order}
+        options={ORDERS}
+        value={address.order}
+        onChoose={(value) =>
+          onChange({ order: SearchOrder.options.find((option) => option === value) ?? 'relevance' })
+        }
+      />
+      <Choice
+        label={searchTexts.uploaded}
+        options={AGES}
+        value={address.uploaded ?? ''}
+        onChoose={(value) =>
+          onChange({ uploaded: UploadedWithin.options.find((option) => option === value) })
+        }
+      />
+      <Choice
+        label={searchTexts.length}
+        options={LENGTHS}
+        value={address.length ?? ''}
+        onChoose={(value) => onChange({ length: VideoLength.options.find((option) => option === value) })}
+      />
+      <Choice
+        label={searchTexts.category}
+        options={categories}
+        value={address.categoryId === undefined ? '' : String(address.categoryId)}
+        onChoose={(value) => onChange({ categoryId: value === '' ? undefined : Number(value) })}
+      />
+    </div>
+  )
+}
+
+function Choice(props: {
+  label: string
+  options: readonly Option[]
+  value: string
+  onChoose: (value: string) => void
+}) {
+  return (
+    <label>
+      {props.label}
+      <Select value={props.value} onChange={(event) => props.onChoose(event.currentTarget.value)}>
+        {props.options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </label>
+  )
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ChannelCard } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { searchTexts } from '../../platform/texts/search.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ChannelRow } from '../../ui/ChannelCard.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { VideoResult } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { channelView, SubscribeButton } from '../channels/index.ts'
+import { cardView } from '../videos/index.ts'
+import { keepChannel, searchQuery } from './queries.ts'
+import type { SearchAddress } from './search-address.ts'
+import styles from './Search.module.css'
+
+const SKELETONS = 5
+
+/** The list itself: channels, then videos without end. */
+export function SearchResults(props: { address: SearchAddress; onClearFilters: () => void }) {
+  const { address, onClearFilters } = props
+  const list = useInfiniteQuery(searchQuery(address))
+  const { fetchNextPage } = list
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  if (list.isPending)
+    return (
+      <div className={styles.pending}>
+        <Skeletons kind="result" count={SKELETONS} label={searchTexts.loading} />
+      </div>
+    )
+  if (!list.data)
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    )
+  const [first] = list.data.pages
+  const channels = first?.results.channels ?? []
+  // A video whose views changed between two pages may come again.
+  const videos = [
+    ...new Map(
+      list.data.pages.flatMap((page) => page.results.videos).map((video) => [video.id, video]),
+    ).values(),
+  ]
+  if (channels.length === 0 && videos.length === 0)
+    return <NothingFound address={address} onClearFilters={onClearFilters} />
+  return (
+    <>
+      {first?.mendedTerm && <Mended term={address.term} mendedTerm={first.mendedTerm} />}
+      {channels.length > 0 && <Channels channels={channels} address={address} />}
+      {videos.length > 0 && (
+        <h2>
+          <VisuallyHidden>{searchTexts.videos}</VisuallyHidden>
+        </h2>
+      )}
+      <ul className={styles.videos}>
+        {videos.map((video) => (
+          <li key={video.id}>
+            <VideoResult {...cardView(video)} description={video.description} />
+          </li>
+        ))}
+      </ul>
+      {list.isFetchingNextPage && <Skeletons kind="result" count={2} label={searchTexts.loading} />}
+      {list.hasNextPage && <LoadMoreOnScroll onLoadMore={loadMore} isLoading={list.isFetchingNextPage} />}
+    </>
+  )
+}
+
+function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
+  return (
+    <p className={styles.mended}>
+      {searchTexts.didYouMean} <Link href={paths.search(mendedTerm)}>{mendedTerm}</Link>?{' '}
+      {searchTexts.nothingHas(term)}
+    </p>
+  )
+}
+
+function Channels({ channels, address }: { channels: readonly ChannelCard[]; address: SearchAddress }) {
+  const userId = useSession()?.userId
+  return (
+    <>
+      <h2>
+        <VisuallyHidden>{searchTexts.channels}</VisuallyHidden>
+      </h2>
+      <ul className={styles.channels}>
+        {channels.map((channel) => (
+          <li key={channel.id}>
+            <ChannelRow
+              {...channelView(channel)}
+              action={
+                userId !== channel.ownerId && (
+                  <SubscribeButton
+                    channelId={channel.id}
+                    ownerId={channel.ownerId}
+                    isSubscribed={channel.isSubscribed}
+                    isKnown
+                    subscribers={channel.subscribers}
+                    onChange={(change) => keepChannel(address, { ...channel, ...change })}
+                  />
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NothingFound({ address, onClearFilters }: { address: SearchAddress; onClearFilters: () => void }) {
+  const isFiltered =
+    address.uploaded !== undefined || address.length !== undefined || address.categoryId !== undefined
+  return (
+    <EmptyState
+      title={`${searchTexts.empty} ${address.term}`}
+      action={
+        isFiltered && (
+          <Button variant="line" onClick={onClearFilters}>
+            {searchTexts.clearFilters}
+          </Button>
+        )
+      }
+    >
+      {isFiltered ? searchTexts.emptyFiltered : searchTexts.emptyAdvice}
+    </EmptyState>
+  )
+}

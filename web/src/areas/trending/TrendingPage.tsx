@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../platform/api.ts'
+import { countOf } from '../../platform/format.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { trendingTexts } from '../../platform/texts/trending.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Page, PageHead } from '../../ui/Layout.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { VideoResult } from '../../ui/VideoCard.tsx'
+import { cardView } from '../videos/index.ts'
+import { trendingQuery } from './queries.ts'
+import styles from './Trending.module.css'
+
+export function loader() {
+  void queryClient.prefetchQuery(trendingQuery)
+}
+
+/** What found most interest in the last days, numbered. */
+export function Component() {
+  usePageTitle(trendingTexts.title)
+  const { data } = useQuery(trendingQuery)
+  const facts = data && [
+    countOf(data.videos.length, commonTexts.video, commonTexts.videos),
+    data.updatedOn !== null && trendingTexts.updatedOn(data.updatedOn),
+  ]
+  return (
+    <Page width="medium">
+      <PageHead title={trendingTexts.title} subtitle={facts?.filter(Boolean).join(' · ') ?? '\u00A0'} />
+      <Videos />
+    </Page>
+  )
+}
+
+const SKELETONS = 3
+
+function Videos() {
+  const { data, isPending, isFetching, refetch } = useQuery(trendingQuery)
+  if (isPending) return <Skeletons kind="result" count={SKELETONS} label={trendingTexts.loading} />
+  if (!data)
+    return (
+      <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  if (data.videos.length === 0)
+    return (
+      <EmptyState
+        title={trendingTexts.empty}
+        action={<ButtonLink href={paths.uploadVideo()}>{trendingTexts.upload}</ButtonLink>}
+      >
+        {trendingTexts.emptyAdvice}
+      </EmptyState>
+    )
+  return (
+    <ol className={styles.list}>
+      {data.videos.map((video, index) => (
+        <li key={video.id}>
+          <VideoResult {...cardView(video)} description={video.description} rank={index + 1} />
+        </li>
+      ))}
+    </ol>
+  )
+}

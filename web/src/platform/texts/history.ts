@@ -1,0 +1,46 @@
+/** Texts of the history; the quoted ones of the product stand to the letter. */
+export const historyTexts = {
+  pageTitle: 'History',
+  title: 'History',
+  tabs: 'Histories',
+  tab: { watch: 'Watch History', search: 'Search History', comments: 'Comments' },
+  loading: 'Loading the history',
+  empty: {
+    watch: 'Seems like you have cleaned-up your watch history !!!',
+    search: 'Seems like you have cleaned-up your search history !!!',
+    comments: 'Seems like you have cleaned-up your comment history !!!',
+  },
+  emptyAdvice: {
+    watch: 'Films that you watch are kept here, with the place where you stopped.',
+    search: 'What you search for is kept here, and offered in the search box.',
+    comments: 'What you write under films is listed here.',
+  },
+  guestAdvice: 'A history of your own begins when you sign in.',
+  signIn: 'Sign in',
+  explore: 'All Videos',
+  removed: 'Record is removed from history',
+  remove: (what: string) => `Remove from history: ${what}`,
+  clearAll: 'Clear All',
+  cleared: {
+    watch: 'History cleared !',
+    search: 'Search history cleared!',
+    comments: 'Comment history cleared !',
+  },
+  confirm: {
+    watch: 'Clear the whole watch history?',
+    search: 'Clear the whole search history?',
+    comments: 'Clear the whole comment history?',
+  },
+  confirmAdvice: {
+    watch: 'This cannot be undone. Films begin at their start again.',
+    search: 'This cannot be undone.',
+    comments: 'They go from this list for good. The comments themselves stay under their films.',
+  },
+  watchedOn: (day: string) => `Watched ${day}`,
+  searchedOn: (day: string) => `Searched ${day}`,
+  writtenOn: (day: string) => day,
+  pause: 'Pause history',
+  pauseAdvice: 'Films and searches are not added.',
+  paused: 'History is paused',
+  goesOn: 'History goes on',
+} as const
