@@ -147,6 +147,7 @@ export async function countView(db: Database, videoId: number, viewer: Buffer): 
       update videos set view_count = view_count + 1 from counted where videos.id = counted.video_id
       returning videos.id, videos.channel_id, videos.view_count
     ),
+    -- The one place that adds views to video_days: nobody else may, or they count twice.
     counted_day as (
       insert into video_days (video_id, day, views)
       select id, (now() at time zone 'Asia/Colombo')::date, 1 from counted_video
