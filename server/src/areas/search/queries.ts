@@ -120,8 +120,9 @@ export async function listSomeMatches(
         when documents.title_to_channel @@ ${exact}::tsquery then 2
         when documents.everything @@ ${exact}::tsquery then 3
         else 4 end as tier
-    from video_documents documents join videos on videos.id = documents.video_id
-    where documents.everything @@ ${loose}::tsquery and ${passing(filters)}
+    from (select * from video_documents documents where documents.everything @@ ${loose}::tsquery offset 0) documents
+    join videos on videos.id = documents.video_id
+    where ${passing(filters)}
     limit ${limit}`.execute(db)
   return rows
 }
@@ -211,9 +212,7 @@ export async function listFoundChannels(
     select id from (
       ${best(sql`documents.name @@ ${exact}::tsquery`, 0)}
       union all
-      ${best(sql`documents.name @@ ${loose}::tsquery`, 1)}
-      union all
-      ${best(sql`documents.everything @@ ${loose}::tsquery`, 2)}
+      ${best(sql`documents.everything @@ ${loose}::tsquery`, 1)}
     ) found
     group by id, subscriber_count
     order by min(tier), subscriber_count desc, id desc

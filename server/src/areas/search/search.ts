@@ -17,8 +17,8 @@ import {
 import { nearestWord } from './spelling.ts'
 
 const WORDS_MAX = 10
-/** Up to so many matches are all read and counted, and ordered here. */
-const COUNTED_MAX = 200
+/** Up to so many matches are all read and counted, and ordered here: few videos have several words. */
+const COUNTED_MAX = { oneWord: 200, severalWords: 1000 }
 /** A word in more videos than these surely has more matches than are counted. */
 const FREQUENT = 1000
 const CHANNELS_MAX = 6
@@ -57,9 +57,11 @@ export async function search(db: Database, term: string, videoSearch: VideoSearc
 /** A term as the database is asked for it. */
 interface Term {
   readonly queries: TermQueries
-  /** Each of its words is in many videos, if not all of them in one. */
-  readonly isFrequent: boolean
   readonly isOneWord: boolean
+  /** One word, in so many videos that they are not counted. */
+  readonly isFrequent: boolean
+  /** One that no title, tag or channel has: the beginning of others. Where there are many of them, views alone order them. */
+  readonly isBegun: boolean
 }
 
 async function searchWords(
@@ -70,7 +72,13 @@ async function searchWords(
   const telling = tellingWords(words)
   if (telling.length === 0) return { channelIds: [], videoIds: [], next: null, total: 0 }
   const queries = { exact: all(telling.map(wholeWord)), loose: all(telling.map(wholeOrBeginning)) }
-  const term = { queries, isFrequent: telling.every(isFrequentWord), isOneWord: telling.length === 1 }
+  const isOneWord = telling.length === 1
+  const term = {
+    queries,
+    isOneWord,
+    isFrequent: isOneWord && telling.every(isFrequentWord),
+    isBegun: isOneWord && telling.every(({ videos }) => videos === 0),
+  }
   const [channelIds, videos] = await Promise.all([
     videoSearch.after
       ? []
@@ -89,8 +97,9 @@ async function searchVideos(
   { filters, order, limit, after: position }: VideoSearch,
 ): Promise<{ videoIds: number[]; next: string | null; total: number | null }> {
   const after = position && readRank(position)
-  const some = term.isFrequent ? [] : await listSomeMatches(db, term.queries, filters, COUNTED_MAX + 1)
-  const isCounted = !term.isFrequent && some.length <= COUNTED_MAX
+  const countedMax = term.isOneWord ? COUNTED_MAX.oneWord : COUNTED_MAX.severalWords
+  const some = term.isFrequent ? [] : await listSomeMatches(db, term.queries, filters, countedMax + 1)
+  const isCounted = !term.isFrequent && some.length <= countedMax
   const ranked = isCounted
     ? some
         .map((match) => rankOf(match, order))
@@ -128,19 +137,19 @@ function readRank({ key, id }: Position): Rank {
 /** Reads matches in their order without reading them all: tier after tier, until there are enough. */
 async function readInOrder(
   db: Database,
-  { queries, isFrequent, isOneWord }: Term,
+  { queries, isFrequent, isOneWord, isBegun }: Term,
   page: { filters: VideoFilters; order: SearchOrder; limit: number; after: Rank | undefined },
 ): Promise<Rank[]> {
   const { filters, order, limit, after } = page
   const by = order === 'date' ? 'date' : 'views'
-  const tiers = order === 'relevance' ? TIERS.slice(after?.tier ?? 0) : [undefined]
+  const tiers = order === 'relevance' && !isBegun ? TIERS.slice(after?.tier ?? 0) : [undefined]
   const ranks: Rank[] = []
   for (const [index, tier] of tiers.entries()) {
     // How many videos have one word the database knows; how many have two together, or one but not here, it cannot.
     const isKnown = isOneWord && (tier === undefined || tier === 'title' || !isFrequent)
     const rest = { by, limit: limit - ranks.length, after: index === 0 ? after : undefined } as const
     const read = (way: Way) => listOrderedMatches(db, queries, filters, tier, { ...rest, way })
-    const matches = isKnown ? await read('planned') : await walkOrGather(read, rest.limit, isFrequent)
+    const matches = isKnown ? await read('planned') : await walkOrGather(read, rest.limit)
     ranks.push(...matches.map((match) => rankOf(match, order)))
     if (ranks.length >= limit) break
   }
@@ -148,12 +157,8 @@ async function readInOrder(
 }
 
 /** A short walk fills the page when matches are many. When they are few, gathering all of them is little work. */
-async function walkOrGather<T>(
-  read: (way: Way) => Promise<T[]>,
-  limit: number,
-  isFrequent: boolean,
-): Promise<T[]> {
-  const walked = isFrequent ? await read('walked') : []
+async function walkOrGather<T>(read: (way: Way) => Promise<T[]>, limit: number): Promise<T[]> {
+  const walked = await read('walked')
   return walked.length >= limit ? walked : read('gathered')
 }
 
@@ -175,7 +180,7 @@ async function suggestFor(db: Database, words: readonly TermWord[]): Promise<str
   const limit = 2 * SUGGESTIONS_MAX
   const read = (way: Way) => listTitlesLike(db, query, { limit, way })
   const [titles, channelNames] = await Promise.all([
-    before.length === 0 ? read('planned') : walkOrGather(read, limit, before.every(isFrequentWord)),
+    suggestionWay(before) === 'walked' ? walkOrGather(read, limit) : read(suggestionWay(before)),
     listChannelNamesLike(db, query, SUGGESTED_CHANNELS_MAX),
   ])
   const unique = new Map<string, string>()
@@ -184,6 +189,11 @@ async function suggestFor(db: Database, words: readonly TermWord[]): Promise<str
     if (!unique.has(key)) unique.set(key, title)
   }
   return [...unique.values()].slice(0, SUGGESTIONS_MAX)
+}
+
+function suggestionWay(before: readonly TermWord[]): Way {
+  if (before.length === 0) return 'planned'
+  return before.every(isFrequentWord) ? 'walked' : 'gathered'
 }
 
 /** The term with its unknown words replaced by near ones; undefined when there are none. */
