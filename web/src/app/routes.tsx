@@ -35,16 +35,12 @@ const routesOfLaterIssues = [
   'aboutUs',
   'playlists',
   'createPlaylist',
-  'viewHistory',
   'allSubscriptions',
-  'allTrendings',
   'library',
   'reportHistory',
   'watchLater',
   'likedVideos',
-  'mainSearchResults',
 ]
-const routesOfLaterIssues = ['whatsnew', 'aboutUs', 'allSubscriptions', 'library']
 
 /** The pages in the order in which paths are tried. */
 export const routes: readonly PageRoute[] = [
