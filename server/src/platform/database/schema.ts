@@ -41,6 +41,12 @@ export interface ChannelDays {
   watchSeconds: Generated<number>
 }
 
+export interface ChannelDocuments {
+  channelId: number
+  everything: string
+  name: string
+}
+
 export interface Channels {
   bannerKey: string
   createdAt: Generated<Timestamp>
@@ -217,6 +223,11 @@ export interface SearchHistory {
   userId: number
 }
 
+export interface SearchTerms {
+  videos: Generated<number>
+  word: string
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>
   device: Generated<string>
@@ -244,6 +255,13 @@ export interface TeamMessages {
   link: Generated<string>
   phrase: string
   position: number
+}
+
+export interface Trending {
+  computedAt: Generated<Timestamp>
+  place: number
+  score: number
+  videoId: number
 }
 
 export interface UpcomingEvents {
@@ -321,6 +339,14 @@ export interface VideoDays {
   videoId: number
   views: Generated<number>
   watchSeconds: Generated<number>
+}
+
+export interface VideoDocuments {
+  everything: string
+  title: string
+  titleAndTags: string
+  titleToChannel: string
+  videoId: number
 }
 
 export interface Videos {
@@ -405,6 +431,7 @@ export interface DB {
   attempts: Attempts
   categories: Categories
   channelDays: ChannelDays
+  channelDocuments: ChannelDocuments
   channels: Channels
   channelSlots: ChannelSlots
   channelUrls: ChannelUrls
@@ -425,16 +452,19 @@ export interface DB {
   reports: Reports
   schemaMigration: SchemaMigration
   searchHistory: SearchHistory
+  searchTerms: SearchTerms
   sessions: Sessions
   siteContact: SiteContact
   subscriptions: Subscriptions
   teamMessages: TeamMessages
+  trending: Trending
   upcomingEvents: UpcomingEvents
   uploads: Uploads
   users: Users
   verifications: Verifications
   videoCategories: VideoCategories
   videoDays: VideoDays
+  videoDocuments: VideoDocuments
   videos: Videos
   videoStops: VideoStops
   videoTags: VideoTags
