@@ -1,7 +1,6 @@
 import { contract, Refused } from '@serendib/contract'
-import type { Database } from '../server/src/platform/database/connect.ts'
 import type { AccountKey, ChannelKey, DemoPlaylist } from './catalogue.ts'
-import { channels, comments, playlists, subscriptions, videos, votesOf } from './catalogue.ts'
+import { channels, comments, libraries, playlists, subscriptions, videos, votesOf } from './catalogue.ts'
 import { everyPage } from './pages.ts'
 import type { Person } from './people.ts'
 import type { Progress } from './progress.ts'
@@ -94,12 +93,11 @@ async function channelOf({ call }: Person, key: ChannelKey): Promise<number | un
 }
 
 /** The demo's playlists, once all their videos are there. */
-export async function makePlaylists(person: FindPerson, progress: Progress, db: Database): Promise<void> {
+export async function makePlaylists(person: FindPerson, progress: Progress): Promise<void> {
   for (const playlist of playlists) {
     await progress.once(`playlist ${playlist.name}`, async () => {
       const owner = await person(playlist.owner)
-      const playlistId =
-        (await findPlaylist(db, owner, playlist.name)) ?? (await addPlaylist(owner, playlist))
+      const playlistId = (await findPlaylist(owner, playlist.name)) ?? (await addPlaylist(owner, playlist))
       for (const slug of playlist.videos) {
         await unlessRefused('video_not_found', async () => {
           const { video } = await owner.call(contract.watch.displayVideoData, { query: { slug } })
@@ -113,15 +111,37 @@ export async function makePlaylists(person: FindPerson, progress: Progress, db: 
   }
 }
 
-// On the database: no call lists one's own playlists.
-async function findPlaylist(db: Database, owner: Person, name: string): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('playlists')
-    .select('id')
-    .where('ownerId', '=', owner.credentials.userId)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return found?.id
+async function findPlaylist({ call }: Person, name: string): Promise<number | undefined> {
+  const own = await everyPage(async (cursor) => {
+    const page = await call(contract.playlists.listMyPlaylists, { query: { cursor } })
+    return { items: page.playlists, next: page.next }
+  })
+  return own.find((playlist) => playlist.name === name)?.id
+}
+
+/** What the demo's members watched and how far, and what they keep for later. */
+export async function fillLibraries(person: FindPerson, progress: Progress): Promise<void> {
+  for (const { account, watched, later } of libraries) {
+    for (const [slug, share] of watched) {
+      await progress.once(`${account} has ${slug} in the history`, async () => {
+        const { call } = await person(account)
+        await unlessRefused('video_not_found', async () => {
+          const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
+          const body = { videoId: video.id, watchedSeconds: Math.round(share * video.durationSeconds) }
+          await call(contract.watch.addToWatchHistory, { body })
+        })
+      })
+    }
+    for (const slug of later) {
+      await progress.once(`${account} keeps ${slug} for later`, async () => {
+        const { call } = await person(account)
+        await unlessRefused('video_not_found', async () => {
+          const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
+          await call(contract.library.watchLater, { body: { videoId: video.id, slug, isWanted: true } })
+        })
+      })
+    }
+  }
 }
 
 async function addPlaylist(owner: Person, playlist: DemoPlaylist): Promise<number> {

@@ -5,6 +5,7 @@ import {
   comments,
   filmOf,
   heroSlug,
+  libraries,
   playlists,
   subscriptions,
   videos,
@@ -27,6 +28,11 @@ describe('the demo catalogue', () => {
       'uploader',
       'member',
     ])
+  })
+
+  it('keeps in libraries only what is there', () => {
+    const kept = libraries.flatMap(({ watched, later }) => watched.map(([slug]) => slug).concat(later))
+    expect(kept.filter((slug) => !slugs.includes(slug))).toEqual([])
   })
 
   it('gives every video and channel a url of its own that the site accepts', () => {

@@ -14,6 +14,7 @@ export type { ChannelKey } from './catalogue/channels.ts'
 export type { DemoVideo } from './catalogue/video.ts'
 export { subscriptions, votesOf } from './catalogue/audience.ts'
 export type { DemoComment } from './catalogue/comments.ts'
+export { libraries } from './catalogue/libraries.ts'
 export { playlists } from './catalogue/playlists.ts'
 export type { DemoPlaylist } from './catalogue/playlists.ts'
 

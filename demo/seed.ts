@@ -9,7 +9,7 @@ import { setPicks } from '../server/src/areas/editorial/index.ts'
 import { setHero, setPublished } from '../server/src/areas/videos/index.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { createLog } from '../server/src/platform/log.ts'
-import { joinAudience, makePlaylists } from './audience.ts'
+import { fillLibraries, joinAudience, makePlaylists } from './audience.ts'
 import type { ChannelKey, DemoVideo } from './catalogue.ts'
 import { accounts, channels, demoPassword, filmOf, heroSlug, pickSlugs, videos } from './catalogue.ts'
 import { renderFilm } from './film.ts'
@@ -93,7 +93,8 @@ async function fill(): Promise<void> {
       encoding.catch(() => undefined)
     }
     await encoding
-    await makePlaylists(person, progress, db)
+    await makePlaylists(person, progress)
+    await fillLibraries(person, progress)
     await progress.once('picks', () => setPicks(db, pickSlugs))
     for (const channel of channels) await arrange(channel)
   } finally {

@@ -53,7 +53,12 @@ export const historyCalls = calls('history', {
     access: 'private',
     summary: 'What the viewer watched, the newest first; one entry a video. 20 at a time.',
     query: wireObject({ userId: viewerId('userId'), ...pageQuery }),
-    reply: envelope({ videos: as('dataset', z.array(WatchedVideo)), ...pageReply }),
+    reply: envelope({
+      videos: as('dataset', z.array(WatchedVideo)),
+      /** How many there are in all. */
+      count: as('count', z.int()),
+      ...pageReply,
+    }),
   }),
   removeFromWatchHistory: endpoint({
     method: 'POST',

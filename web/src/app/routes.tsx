@@ -8,6 +8,7 @@ const pages: PageRoute[] = [
   { path: 'viewHistory', lazy: () => import('../areas/history/HistoryPage.tsx') },
   { path: 'watchLater', lazy: () => import('../areas/library/WatchLaterPage.tsx') },
   { path: 'likedVideos', lazy: () => import('../areas/library/LikedVideosPage.tsx') },
+  { path: 'library', lazy: () => import('../areas/library/LibraryPage.tsx') },
   { path: 'playlists', lazy: () => import('../areas/playlists/PlaylistsPage.tsx') },
   { path: 'allVideos', lazy: () => import('../areas/videos/AllVideosPage.tsx') },
   { path: 'signup', lazy: () => import('../areas/accounts/SignUpPage.tsx') },

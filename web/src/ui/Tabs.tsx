@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tabs as Base } from '@base-ui/react/tabs'
+import { Link } from './Link.tsx'
 import styles from './Tabs.module.css'
 
 export type TabItem<Value extends string> = {
@@ -46,3 +47,20 @@ export const TabPanel = ({ value, children }: { value: string; children: ReactNo
     {children}
   </Base.Panel>
 )
+
+/** What looks like tabs and leads somewhere: to places on the page, or to other pages. */
+export function TabLinks(props: {
+  label: string
+  links: { href: string; label: string; count?: number | undefined; isCurrent?: boolean }[]
+}) {
+  return (
+    <nav className={styles.tabs} aria-label={props.label}>
+      {props.links.map(({ href, label, count, isCurrent = false }) => (
+        <Link key={href} href={href} className={styles.tab} aria-current={isCurrent ? 'location' : undefined}>
+          {label}
+          {count !== undefined && <small>{count}</small>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -36,6 +36,19 @@ export function listWatched(db: Database, viewer: Viewer, { limit, after }: Page
     .execute()
 }
 
+/** How many videos somebody watched and may still see. */
+export async function countWatched(db: Database, viewer: Viewer): Promise<number> {
+  const { count } = await db
+    .selectFrom('watchHistory')
+    .innerJoin('videos', 'videos.id', 'watchHistory.videoId')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('watchHistory.userId', '=', viewer.id)
+    .where(visibleTo(viewer))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function deleteWatched(db: Database, userId: number, videoId: number): Promise<void> {
   await db.deleteFrom('watchHistory').where('userId', '=', userId).where('videoId', '=', videoId).execute()
 }

@@ -8,6 +8,7 @@ import { cutPage, readCursor } from '../../platform/keyset.ts'
 import { cardsOf, posterUrls } from '../videos/index.ts'
 import type { Page } from './queries.ts'
 import {
+  countWatched,
   deleteAllSearches,
   deleteAllWatched,
   deleteSearch,
@@ -91,7 +92,7 @@ async function watchHistory(
   db: Database,
   viewer: Viewer,
   page: Page,
-): Promise<{ videos: WatchedVideo[]; next: string | null }> {
+): Promise<{ videos: WatchedVideo[]; count: number; next: string | null }> {
   const { items, next } = cutPage(await listWatched(db, viewer, page), page.limit)
   const entries = new Map(items.map((item) => [item.id, item]))
   const cards = await cardsOf(
@@ -105,5 +106,5 @@ async function watchHistory(
     const { durationSeconds, watchedSeconds, watchedAt } = entry
     return [{ ...card, durationSeconds, watchedSeconds, watchedOn: dayText(watchedAt) }]
   })
-  return { videos, next }
+  return { videos, count: await countWatched(db, viewer), next }
 }

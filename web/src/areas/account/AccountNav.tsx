@@ -1,13 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Bell, Clock, Lock, Mail, Tv, Upload, User } from 'lucide-react'
+import { Bell, Clock, ListVideo, Lock, Mail, Tv, Upload, User } from 'lucide-react'
 import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Link } from '../../ui/Link.tsx'
 import styles from './Account.module.css'
-import type { AccountTab } from './account-tabs.ts'
+import { isTabOf, type AccountTab } from './account-tabs.ts'
 
 const entries: readonly { tab: AccountTab | 'watchLater'; icon: ReactNode; href: string }[] = [
   { tab: 'general', icon: <User />, href: paths.myAccount() },
+  { tab: 'playlists', icon: <ListVideo />, href: paths.myAccount('playlists') },
   { tab: 'channels', icon: <Tv />, href: paths.myAccount('channels') },
   { tab: 'privacy', icon: <Lock />, href: paths.myAccount('privacy') },
   { tab: 'email', icon: <Mail />, href: paths.myAccount('email') },
@@ -19,6 +21,8 @@ const entries: readonly { tab: AccountTab | 'watchLater'; icon: ReactNode; href:
 /** The tabs of the account, and the way to Watch later. */
 export function AccountNav({ tab }: { tab: AccountTab }) {
   const nav = useRef<HTMLElement>(null)
+  const session = useSession()
+  const own = entries.filter((entry) => isTabOf(entry.tab, session))
   useEffect(() => {
     // On phones the row scrolls sideways; the page itself stays where it is.
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
@@ -26,7 +30,7 @@ export function AccountNav({ tab }: { tab: AccountTab }) {
   }, [])
   return (
     <nav ref={nav} className={styles.nav} aria-label={myAccountTexts.sections}>
-      {entries.map((entry) => (
+      {own.map((entry) => (
         <Link
           key={entry.tab}
           href={entry.href}

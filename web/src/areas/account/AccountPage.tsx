@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Layout.tsx'
 import { NotificationSettingsTab } from '../notifications/index.ts'
 import type { EntranceState } from '../session/index.ts'
+import { OwnPlaylists } from '../playlists/index.ts'
 import styles from './Account.module.css'
 import { AccountHead } from './AccountHead.tsx'
 import { AccountNav } from './AccountNav.tsx'
@@ -36,7 +37,7 @@ export function Component() {
   usePageTitle(myAccountTexts.page)
   const session = useSession()
   const [params] = useSearchParams()
-  const tab = readAccountTab(params)
+  const tab = readAccountTab(params, session)
   const [farewell, setFarewell] = useState<EntranceState>()
   if (session === null) {
     const returnTo = farewell ? null : paths.myAccount(tabOfAddress(tab))
@@ -55,6 +56,7 @@ function tabOfAddress(tab: AccountTab): string | undefined {
 }
 
 const TABS: Record<Exclude<AccountTab, 'general'>, ComponentType<AccountTabProps>> = {
+  playlists: OwnPlaylists,
   channels: ChannelsTab,
   privacy: PrivacyTab,
   email: ContactTab,

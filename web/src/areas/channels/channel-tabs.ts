@@ -5,12 +5,13 @@ import { AboutTab } from './AboutTab.tsx'
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { HomeTab } from './HomeTab.tsx'
 import { VideosTab } from './VideosTab.tsx'
+import { PlaylistsTab } from '../playlists/index.ts'
 
 /** As the address says it: `?tab=about`. The first tab is there without. */
 type TabName = 'home' | 'videos' | 'channels' | 'about' | 'settings'
 
 interface ChannelTab {
-  readonly value: TabName
+  readonly value: TabName | 'playlist'
   readonly label: string
   readonly countOf?: (channel: ChannelDetail) => number
   readonly isForOwner?: boolean
@@ -28,6 +29,7 @@ const TABS: readonly ChannelTab[] = [
     Panel: VideosTab,
   },
   { value: 'channels', label: channelTexts.channelsTab, Panel: ChannelsTab },
+  { value: 'playlist', label: channelTexts.playlistTab, Panel: PlaylistsTab },
   { value: 'about', label: channelTexts.aboutTab, Panel: AboutTab },
   {
     value: 'settings',
@@ -44,12 +46,12 @@ export function tabsFor(isOwner: boolean): readonly ChannelTab[] {
 }
 
 /** The tab that an address names; the first one for an address that names none, or one that is not there. */
-export function readChannelTab(tabs: readonly ChannelTab[], params: URLSearchParams): TabName {
+export function readChannelTab(tabs: readonly ChannelTab[], params: URLSearchParams): ChannelTab['value'] {
   const named = params.get('tab')
   return (tabs.find((tab) => tab.value === named) ?? FIRST).value
 }
 
 /** How the address says a tab. */
-export function tabInAddress(tab: TabName): string | undefined {
+export function tabInAddress(tab: ChannelTab['value']): string | undefined {
   return tab === FIRST.value ? undefined : tab
 }

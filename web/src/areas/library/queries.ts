@@ -1,5 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { libraryCalls, playlistCalls, queryKeyOf, videoCalls, watchCalls } from '@serendib/contract'
+import {
+  historyCalls,
+  libraryCalls,
+  playlistCalls,
+  queryKeyOf,
+  videoCalls,
+  watchCalls,
+} from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 
 /** A list of videos that somebody keeps. */
@@ -16,6 +23,19 @@ export function keptQuery(list: KeptList, userId: number | undefined) {
     getNextPageParam: (page) => page.next,
     enabled: userId !== undefined,
     // Votes and saves elsewhere change these lists: a visit asks anew.
+    staleTime: 0,
+  })
+}
+
+/** What somebody watched, page by page; nothing is asked for a guest. */
+export function watchedQuery(userId: number | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(historyCalls.watchHistory), userId ?? null, 'library'],
+    queryFn: ({ pageParam, signal }) =>
+      call(historyCalls.watchHistory, { query: { userId, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    enabled: userId !== undefined,
     staleTime: 0,
   })
 }

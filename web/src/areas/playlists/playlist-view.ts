@@ -39,3 +39,10 @@ export function playAllHref(playlist: PlaylistCard): string | undefined {
   if (playlist.firstVideoSlug === '') return undefined
   return paths.watch(playlist.firstVideoSlug, { playlistId: playlist.id })
 }
+
+/** Where a card leads: to playing all of it; an empty one to where it is filled by its owner, or shown to others. */
+export function playlistHref(playlist: PlaylistCard, userId: number | undefined): string {
+  const empty = { playlistId: playlist.id }
+  const isOwn = playlist.ownerId === userId
+  return playAllHref(playlist) ?? (isOwn ? paths.createPlaylist(empty) : paths.playlists(playlist.id))
+}

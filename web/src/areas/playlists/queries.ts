@@ -19,6 +19,18 @@ export const allPlaylistsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 })
 
+/** All playlists of one's own, page by page; nothing is asked for a guest. */
+export function myPlaylistsQuery(userId: number | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(playlistCalls.myActivePlaylists), userId ?? null, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(playlistCalls.myActivePlaylists, { query: { userId, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    enabled: userId !== undefined,
+  })
+}
+
 /** The playlists that one made as a person, or for a channel of one's own; all of them without either. */
 export function createdPlaylistsQuery(
   userId: number,
@@ -28,6 +40,17 @@ export function createdPlaylistsQuery(
     queryKey: [...queryKeyOf(playlistCalls.createdPlaylists), userId, of, 'pages'],
     queryFn: ({ pageParam, signal }) =>
       call(playlistCalls.createdPlaylists, { query: { userId, ...of, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+}
+
+/** A channel's playlists, page by page; its owner sees the private ones too. */
+export function channelPlaylistsQuery(channelId: number, userId: number | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(playlistCalls.playlistData), channelId, userId ?? null, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(playlistCalls.playlistData, { query: { channelId, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })

@@ -6,6 +6,7 @@ export const myAccountTexts = {
   sections: 'Account sections',
   tab: {
     general: 'General',
+    playlists: 'Playlists',
     channels: 'Channels',
     privacy: 'Privacy',
     email: 'E-mail',

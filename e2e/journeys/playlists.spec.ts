@@ -1,0 +1,330 @@
+import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import type { QuickPerson } from '../quick.ts'
+import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { signIn } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+// The browser itself tells of the playlist that is not there.
+test.use({ expectedErrors: /status of 404/ })
+
+const TITLES = ['Slow train to Ella', 'Stilt fishing at dusk', 'Drums of Kandy'] as const
+let owner: QuickPerson
+let member: QuickPerson
+const videoIds: number[] = []
+
+/** The order in which the open playlist shows its videos. */
+const orderOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: `Videos of ${name}` }).getByRole('heading')
+
+test.beforeAll(async ({ site }) => {
+  owner = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
+  member = await quickPerson(site, 'Kavindu')
+  const file = await makeClip({ seconds: 2, size: '320x180' })
+  for (const title of TITLES) {
+    const slug = title.toLowerCase().replaceAll(' ', '-')
+    videoIds.push(await quickVideo(owner, { file, title, slug, description: `${title}, filmed slowly.` }))
+  }
+})
+
+test('a guest finds every page open, and empty', async ({ page }) => {
+  await test.step('no playlists (ROUTES-13, NAV-03, PLAYLISTS-03, PLAYLISTS-06)', async () => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Playlists' }).click()
+    await expect(page).toHaveURL(/\/playlists$/)
+    await expect(
+      page.getByText('Looks like no one has made a playlist yet. Go ahead create!!!', { exact: true }),
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('making one needs a session (CREATEPL-12, ERRORS-30, ERRORS-31)', async () => {
+    await page.goto('/createPlaylist')
+    await expect(page.getByText('Please login to proceed', { exact: true })).toBeVisible()
+    await page.getByLabel('Playlist Name').fill('Hills')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByText('Please login to proceed.', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the library, Watch Later and Liked Videos (LIBRARY-01, LIBRARY-14, LIBRARY-15, LIBRARY-17, WATCHLATER-06, WATCHLATER-07, WATCHLATER-10, LIKED-06, LIKED-07, LIKED-09)', async () => {
+    await page.goto('/library')
+    for (const name of ['History', 'Watch Later', 'Liked Videos', 'Playlists'])
+      await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+    await expect(page.getByText('Seems like you have cleaned-up your watch history !!!')).toBeVisible()
+    await expect(page.getByText('no videos', { exact: true })).toHaveCount(3)
+    await expectAccessible(page)
+    for (const [path, text] of [
+      ['/watchLater', "Seems like you haven't added any videos to watch later list !!!"],
+      ['/likedVideos', "Seems like you haven't give a thumbs-up for anything for a while !!!"],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(page.getByRole('tab', { name: 'Try some of the new videos' })).toBeVisible()
+    }
+  })
+
+  await test.step('saving opens the login popup (WATCH-33)', async () => {
+    await page.goto('/slow-train-to-ella')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Please log-in to proceed')).toBeVisible()
+  })
+})
+
+test('a member keeps films, and puts them in order', async ({ page }) => {
+  await signIn(page, { userName: 'kavindu@example.lk', password: PASSWORD })
+
+  await test.step('saves from the watch page (WATCH-22, WATCH-25, WATCHLATER-08)', async () => {
+    await page.goto('/slow-train-to-ella')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Save to' })
+    await panel.getByRole('checkbox', { name: 'Watch later' }).check()
+    await panel.getByRole('button', { name: 'New playlist' }).click()
+    await panel.getByRole('button', { name: 'Create' }).click()
+    await expect(panel.getByText('Please enter the playlist name', { exact: true })).toBeVisible()
+    await panel.getByLabel('Playlist Name').fill('First trip')
+    await panel.getByRole('button', { name: 'Create' }).click()
+    await expect(panel.getByRole('checkbox', { name: 'First trip' })).toBeChecked()
+    await expect(panel.getByRole('checkbox', { name: 'Watch later' })).toBeChecked()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
+  for (const videoId of videoIds.slice(1))
+    await member.call(contract.library.watchLater, { body: { videoId } })
+  for (const videoId of videoIds)
+    await member.call(contract.watch.voteVideo, { body: { videoId, vote: 'like' } })
+
+  await test.step('finds them in Watch Later, takes one off, and changes their mind (ROUTES-23, NAV-19, WATCHLATER-01, WATCHLATER-02, WATCHLATER-03, WATCHLATER-04, WATCHLATER-05)', async () => {
+    await page.goto('/watchLater')
+    await expect(page.getByText(/^3 videos · updated \d{4}-\d\d-\d\d$/)).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Private' })).toBeVisible()
+    const featured = page.getByRole('article').filter({ hasText: 'filmed slowly.' })
+    await expect(featured).toContainText('Drums of Kandy')
+    await expect(featured).toContainText('Hill Country Diaries')
+    await expect(featured).toContainText('0 views')
+    const grid = page.getByRole('article').filter({ hasNotText: 'filmed slowly.' })
+    await expect(grid).toHaveCount(2)
+    await expect(grid.first()).toContainText('0:02')
+    await expect(grid.first()).toContainText('0 views')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove from Watch Later: Slow train to Ella' }).click()
+    await expect(page.getByText(/^2 videos/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/^3 videos/)).toBeVisible()
+  })
+
+  await test.step('and in Liked Videos (ROUTES-24, NAV-20, LIKED-01, LIKED-02, LIKED-03, LIKED-04, LIKED-05)', async () => {
+    await page.goto('/likedVideos')
+    await expect(page.getByText(/^3 videos · updated \d{4}-\d\d-\d\d$/)).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Private' })).toBeVisible()
+    const featured = page.getByRole('article').filter({ hasText: 'filmed slowly.' })
+    await expect(featured).toContainText(/Drums of Kandy.*Hill Country Diaries.*0 views/s)
+    const grid = page.getByRole('article').filter({ hasNotText: 'filmed slowly.' })
+    await expect(grid).toHaveCount(2)
+    await expect(grid.first()).toContainText('0:02')
+    await expect(grid.first()).toContainText('0 views')
+  })
+
+  await test.step('makes another playlist (ROUTES-14, CREATEPL-01, CREATEPL-02, CREATEPL-03, CREATEPL-04, CREATEPL-11, CREATEPL-13, CREATEPL-14)', async () => {
+    await page.goto('/createPlaylist')
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByText('Please enter the playlist name', { exact: true })).toBeVisible()
+    await page.getByLabel('Playlist Name').fill('South, slowly')
+    await page.getByLabel('Description').fill('By bus')
+    const call = page.waitForRequest((request) => request.url().endsWith('/v1/playlist/addplaylist'))
+    const reload = page.waitForResponse((response) =>
+      response.url().includes('/v1/playlist/createdPlaylists'),
+    )
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    expect((await call).postDataJSON()).toMatchObject({
+      playlist_name: 'South, slowly',
+      description: 'By bus',
+      thumbnali: '',
+      user_id: member.credentials.userId,
+      channel_id: null,
+      video_id: null,
+      users_playlist: 1,
+    })
+    await reload
+    await expect(page.getByText('Playlist created.')).toBeVisible()
+    const made = page.getByRole('article').filter({ hasText: 'South, slowly' })
+    await expect(made).toContainText('0 videos')
+    await expect(made).toContainText(/Published \d{4}-\d\d-\d\d/)
+    await expect(made.getByRole('img')).toHaveCount(0)
+    await expect(page.getByRole('article').filter({ hasText: 'First trip' })).toContainText('1 video')
+  })
+
+  await test.step('opens it: empty, then with films (CREATEPL-05, CREATEPL-07, CREATEPL-10)', async () => {
+    await page.mouse.wheel(0, 2000)
+    await page.getByRole('button', { name: 'South, slowly' }).click()
+    const side = page.getByRole('region', { name: 'South, slowly' })
+    await expect(
+      side.getByText('Looks your playlist is empty. Go ahead add some videos!!!', { exact: true }),
+    ).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    const playlistId = Number(new URL(page.url()).searchParams.get('playlist'))
+    for (const videoId of videoIds)
+      await member.call(contract.playlists.addVideo, { body: { playlistId, videoId } })
+    await page.reload()
+    await expect(orderOf(page, 'South, slowly')).toHaveText([...TITLES])
+    const first = side.getByRole('listitem').first()
+    await expect(first).toContainText('0:02')
+    await expect(first.getByRole('link', { name: 'Hill Country Diaries' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('orders them by keyboard, by dragging and by a menu, and takes one out and back', async () => {
+    const order = orderOf(page, 'South, slowly')
+    const [train, fishing, drums] = TITLES
+    await page.getByRole('button', { name: `Move ${train}` }).press('ArrowDown')
+    await expect(order).toHaveText([fishing, train, drums])
+    await expect(page.getByText(`${train} is now 2 of 3.`)).toBeAttached()
+    const top = await page.getByRole('button', { name: `Move ${fishing}` }).boundingBox()
+    await page.getByRole('button', { name: `Move ${drums}` }).hover()
+    await page.mouse.down()
+    await page.mouse.move(top?.x ?? 0, top?.y ?? 0, { steps: 4 })
+    await page.mouse.up()
+    await expect(order).toHaveText([drums, fishing, train])
+    await page.getByRole('button', { name: `Actions for ${drums}` }).click()
+    await page.getByRole('menuitem', { name: 'Move to the end' }).click()
+    await expect(order).toHaveText([fishing, train, drums])
+    await page.getByRole('button', { name: `Actions for ${train}` }).click()
+    await page.getByRole('menuitem', { name: 'Remove from the playlist' }).click()
+    await expect(order).toHaveText([fishing, drums])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(order).toHaveText([fishing, train, drums])
+    await page.reload()
+    await expect(order).toHaveText([fishing, train, drums])
+  })
+
+  await test.step('closes the panel, and nothing of it is left in the next one (CREATEPL-06)', async () => {
+    await page.getByRole('button', { name: 'Close the playlist' }).click()
+    await expect(orderOf(page, 'South, slowly')).toHaveCount(0)
+    await page.getByRole('button', { name: 'First trip' }).click()
+    await expect(orderOf(page, 'First trip')).toHaveText([TITLES[0]])
+  })
+
+  await test.step('renames, hides, deletes and restores a playlist', async () => {
+    await page.getByRole('button', { name: 'Actions for First trip' }).click()
+    await page.getByRole('menuitem', { name: 'Name and description' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Playlist Name').fill('First trip with Amma')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    const menu = page.getByRole('button', { name: 'Actions for First trip with Amma' })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Make private' }).click()
+    const card = page.getByRole('article').filter({ hasText: 'First trip with Amma' })
+    await expect(card).toContainText('Private')
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Delete playlist' }).click()
+    await expect(card).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card).toContainText('1 video')
+  })
+})
+
+test('everybody sees what is public', async ({ page, browser, site }) => {
+  await test.step('a guest chooses a playlist, beside it are its videos (PLAYLISTS-01, PLAYLISTS-02, PLAYLISTS-07)', async () => {
+    await owner.call(contract.playlists.addPlaylist, {
+      body: {
+        name: 'Into the hills',
+        description: '',
+        thumbnail: '',
+        isOwn: false,
+        channelId: owner.credentials.defaultChannel?.id ?? null,
+        videoId: videoIds[0] ?? null,
+      },
+    })
+    await page.goto('/playlists')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    const card = page.getByRole('article').filter({ hasText: 'Into the hills' })
+    await expect(card.getByRole('link', { name: 'Hill Country Diaries' })).toHaveAttribute(
+      'href',
+      '/channels/hill-country-diaries',
+    )
+    await page.getByRole('button', { name: 'South, slowly' }).click()
+    await expect(page).toHaveURL(/\/playlists\?playlist=\d+$/)
+    await expect(orderOf(page, 'South, slowly')).toHaveText([TITLES[1], TITLES[0], TITLES[2]])
+    await expect(page.getByRole('link', { name: 'Play all' })).toHaveAttribute(
+      'href',
+      /^\/stilt-fishing-at-dusk\?playlist=\d+$/,
+    )
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 400, height: 860 })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('one that is not there says so', async () => {
+    await page.goto('/playlists?playlist=undefined')
+    await expect(page.getByText('Unable to load the playlist right now', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the channel has a Playlist tab; its owner makes more from it (CHANNEL-05, CHANNEL-22, CHANNEL-23, ROUTES-15)', async () => {
+    await page.goto('/channels/hill-country-diaries?tab=playlist')
+    await expect(page.getByRole('tab', { name: 'Playlist' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('link', { name: 'Into the hills' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create New Playlist' })).toHaveCount(0)
+    const own = await browser.newPage({ baseURL: site.origin })
+    await signIn(own, { userName: 'nimali@example.lk', password: PASSWORD })
+    await own.goto('/channels/hill-country-diaries?tab=playlist')
+    await own.getByRole('link', { name: 'Create New Playlist' }).click()
+    await expect(own).toHaveURL(/\/createPlaylist\?uon=0&chId=\d+$/)
+    await expect(own.getByRole('button', { name: 'Into the hills' })).toBeVisible()
+    await own.goto('/myAccount')
+    await own.getByRole('navigation').getByRole('link', { name: 'Playlists' }).last().click()
+    await expect(own.getByRole('heading', { name: 'Into the hills' })).toBeVisible()
+    await own.close()
+  })
+})
+
+test('the library shows five at a time', async ({ page }) => {
+  const { credentials, call } = member
+  for (const name of ['One', 'Two', 'Three', 'Four'])
+    await call(contract.playlists.addPlaylist, {
+      body: { name, description: '', thumbnail: '', isPrivate: true },
+    })
+  await call(contract.watch.addToWatchHistory, { body: { videoId: videoIds[0] ?? 0, watchedSeconds: 1 } })
+  await signIn(page, { userName: credentials.email, password: PASSWORD })
+
+  await test.step('with counts that lead to the sections (LIBRARY-05, LIBRARY-06, LIBRARY-07, LIBRARY-09, LIBRARY-10, LIBRARY-16)', async () => {
+    const paid = page.waitForRequest((request) => request.url().includes('/v1/videos/paidVideoList'))
+    await page.goto('/library')
+    await paid
+    const tabs = page.getByRole('navigation', { name: 'Sections of the library' })
+    await expect(tabs.getByRole('link')).toHaveText([
+      'History1',
+      'Watch Later3',
+      'Liked Videos3',
+      'Playlists6',
+      'Subscriptions0',
+    ])
+    await expect(page.locator('#history')).toContainText(/Watched \d{4}-\d\d-\d\d/)
+    await expect(page.locator('#liked').getByRole('article').first()).toContainText('0 views')
+    await tabs.getByRole('link', { name: 'Playlists' }).click()
+    await expect(page.getByRole('heading', { name: 'Playlists', level: 2 })).toBeInViewport()
+    await expectAccessible(page)
+  })
+
+  await test.step('and a button where there are more (LIBRARY-02, LIBRARY-03, LIBRARY-04, LIBRARY-11, LIBRARY-12, LIBRARY-13)', async () => {
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(1)
+    const cards = page.locator('#playlists').getByRole('article')
+    await expect(cards).toHaveCount(5)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(cards).toHaveCount(6)
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    const played = cards.filter({ hasText: 'South, slowly' })
+    await expect(played).toContainText(/3 videos.*Play all.*Created \d{4}-\d\d-\d\d/s)
+    await expect(played.getByRole('link')).toHaveAttribute('href', /^\/stilt-fishing-at-dusk\?playlist=\d+$/)
+  })
+
+  await test.step('My account has playlists for uploaders alone (ACCOUNT-03)', async () => {
+    await page.goto('/myAccount')
+    await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible()
+    await expect(page.locator('a[href="/myAccount?tab=playlists"]')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { paths } from '../../platform/paths.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { PlaylistGrid } from './PlaylistGrid.tsx'
+import styles from './Playlists.module.css'
+import { myPlaylistsQuery } from './queries.ts'
+
+/** All playlists of one's own in the account: each leads to where it is kept in order. */
+export function OwnPlaylists({ userId }: { userId: number }) {
+  const list = useInfiniteQuery(myPlaylistsQuery(userId))
+  const toCreate = (
+    <ButtonLink icon={<Plus />} href={paths.createPlaylist()}>
+      {playlistTexts.createPlaylist}
+    </ButtonLink>
+  )
+  const isEmpty = list.data?.pages[0]?.playlists.length === 0
+  if (isEmpty) return <EmptyState title={playlistTexts.noneOfAccount} action={toCreate} />
+  return (
+    <Panel title={playlistTexts.tab} className={styles.own}>
+      <PlaylistGrid
+        list={list}
+        empty={null}
+        hrefOf={(playlist) => paths.createPlaylist({ playlistId: playlist.id })}
+      />
+      <div className={styles.below}>{toCreate}</div>
+    </Panel>
+  )
+}

@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ChannelDetail } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PlaylistGrid } from './PlaylistGrid.tsx'
+import styles from './Playlists.module.css'
+import { channelPlaylistsQuery } from './queries.ts'
+
+/** A channel's playlists on its page; its owner makes new ones from here. */
+export function PlaylistsTab({ channel }: { channel: ChannelDetail }) {
+  const userId = useSession()?.userId
+  const list = useInfiniteQuery(channelPlaylistsQuery(channel.id, userId))
+  return (
+    <>
+      {channel.ownerId === userId && (
+        <div className={styles.make}>
+          <ButtonLink icon={<Plus />} href={paths.createPlaylist({ channelId: channel.id })}>
+            {playlistTexts.createNew}
+          </ButtonLink>
+        </div>
+      )}
+      <PlaylistGrid list={list} empty={<EmptyState title={playlistTexts.noneOfChannel} />} />
+    </>
+  )
+}
