@@ -84,14 +84,21 @@ export function listComments(
   const { order, limit, after } = page
   const found = comments(db, page.viewerId)
     .select(order === 'pin' ? sql<string>`(${TOP})::text`.as('key') : sql<string>`''`.as('key'))
-    .where('comments.videoId', '=', videoId)
     .where('comments.parentId', 'is', null)
     .limit(limit + 1)
   if (order === 'new') {
-    const newest = found.orderBy('comments.id', 'desc')
+    // A range of one, ordered by it too: with an equality the planner may walk all comments of the site by their ids.
+    const newest = found
+      .where('comments.videoId', '>=', videoId)
+      .where('comments.videoId', '<=', videoId)
+      .orderBy('comments.videoId')
+      .orderBy('comments.id', 'desc')
     return (after ? newest.where('comments.id', '<', after.id) : newest).execute()
   }
-  const top = found.orderBy(TOP, 'desc').orderBy('comments.id', 'desc')
+  const top = found
+    .where('comments.videoId', '=', videoId)
+    .orderBy(TOP, 'desc')
+    .orderBy('comments.id', 'desc')
   return (
     after ? top.where(sql<SqlBool>`(${TOP}, comments.id) < (${after.key}::int, ${after.id})`) : top
   ).execute()

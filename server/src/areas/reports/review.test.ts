@@ -56,6 +56,7 @@ describe('an operator', () => {
 
   it('reviews a video: nobody watches it meanwhile, and every reporter sees that (REPORTS-12, REPORTS-18)', async () => {
     const { channel, video, members, ids } = await reportedVideo()
+    const other = await reportedVideo()
     const open = () => app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })
     expect(await settleReports(app.db, ids[1] ?? 0, 'review')).toBe(true)
     for (const { token } of members) expect(await seen(token)).toEqual([['Under review', 'under-review']])
@@ -66,6 +67,7 @@ describe('an operator', () => {
     await expect(open()).resolves.toHaveProperty('video.id', video.id)
     expect(await videoCount(channel.id)).toEqual({ videoCount: 1 })
     expect((await listOpenItems(app.db, 100)).some(({ slug }) => slug === video.slug)).toBe(false)
+    for (const { token } of other.members) expect(await seen(token)).toEqual([['Pending', 'published']])
   })
 
   it('removes a video, which stays in the history as removed, and can take that back', async () => {

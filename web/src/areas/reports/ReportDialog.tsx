@@ -7,8 +7,13 @@ import type { ReportTarget } from './report-target.ts'
 const ReportForm = lazy(() => import('./ReportForm.tsx'))
 
 /** Reports a video, a comment or a channel; a bottom sheet on phones. Its code loads when it first opens. */
-function ReportDialog(props: { target: ReportTarget; isOpen: boolean; onClose: () => void }) {
-  const { target, isOpen, onClose } = props
+function ReportDialog(props: {
+  target: ReportTarget
+  isOpen: boolean
+  onClose: () => void
+  onReported: (() => void) | undefined
+}) {
+  const { target, isOpen, onClose, onReported } = props
   const isMounted = useHasBeen(isOpen)
   // Every opening starts with nothing chosen.
   const [opening, setOpening] = useState({ isOpen, count: 0 })
@@ -16,18 +21,34 @@ function ReportDialog(props: { target: ReportTarget; isOpen: boolean; onClose: (
   return (
     isMounted && (
       <Suspense fallback={null}>
-        <ReportForm key={opening.count} target={target} isOpen={isOpen} onClose={onClose} />
+        <ReportForm
+          key={opening.count}
+          target={target}
+          isOpen={isOpen}
+          onClose={onClose}
+          onReported={onReported}
+        />
       </Suspense>
     )
   )
 }
 
 /** What a report button needs: `report` for its press, which asks guests to sign in, and the `dialog` to put beside it. */
-export function useReporting(target: ReportTarget): { report: () => void; dialog: ReactNode } {
+export function useReporting(
+  target: ReportTarget,
+  options: { onReported?: () => void } = {},
+): { report: () => void; dialog: ReactNode } {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
   return {
     report: () => (session === null ? openPrompt('login') : setOpen(true)),
-    dialog: <ReportDialog target={target} isOpen={isOpen} onClose={() => setOpen(false)} />,
+    dialog: (
+      <ReportDialog
+        target={target}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onReported={options.onReported}
+      />
+    ),
   }
 }

@@ -21,8 +21,13 @@ import styles from './ReportForm.module.css'
 const TELLING_REFUSALS = ['report_settled', 'own_content'] as const
 
 /** The dialog in which a reason is chosen and sent. */
-export default function ReportForm(props: { target: ReportTarget; isOpen: boolean; onClose: () => void }) {
-  const { target, isOpen, onClose } = props
+export default function ReportForm(props: {
+  target: ReportTarget
+  isOpen: boolean
+  onClose: () => void
+  onReported: (() => void) | undefined
+}) {
+  const { target, isOpen, onClose, onReported } = props
   const session = useSession()
   const showToast = useToast()
   const client = useQueryClient()
@@ -30,7 +35,7 @@ export default function ReportForm(props: { target: ReportTarget; isOpen: boolea
   const reasons = useQuery(reasonsQuery(target.kind))
   const [reasonId, setReasonId] = useState<number>()
   const [subReasonId, setSubReasonId] = useState<number>()
-  const [problem, setProblem] = useState<'reason' | 'subReason' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const reason = reasons.data?.find(({ id }) => id === reasonId)
 
   const { mutate, isPending } = useMutation({
@@ -40,20 +45,26 @@ export default function ReportForm(props: { target: ReportTarget; isOpen: boolea
       void client.invalidateQueries({ queryKey: queryKeyOf(historyCallOf(target.kind)) })
       showToast(reportTexts.reported[target.kind])
       onClose()
+      onReported?.()
     },
     onError: (error) => {
       // The login popup takes the place of this one.
       if (error instanceof SessionEnded) onClose()
-      else showToast(failureText(error), 'error')
+      // Here and not in a toast, which would lie over the buttons of the sheet.
+      else setProblem(failureText(error))
     },
   })
 
   const submit = () => {
     if (isPending || reasons.data === undefined) return
-    if (reason === undefined) setProblem('reason')
-    else if (reason.subReasons.length > 0 && subReasonId === undefined) setProblem('subReason')
+    if (reason === undefined) setProblem(reportTexts.reasonMissing)
+    else if (reason.subReasons.length > 0 && subReasonId === undefined)
+      setProblem(reportTexts.subReasonMissing)
     else if (session === null) openPrompt('login')
-    else mutate({ reasonId: reason.id, userId: session.userId })
+    else {
+      setProblem(null)
+      mutate({ reasonId: reason.id, userId: session.userId })
+    }
   }
 
   return (
@@ -128,20 +139,18 @@ function historyCallOf(kind: ReportTarget['kind']) {
   }
 }
 
-const problemTexts = { reason: reportTexts.reasonMissing, subReason: reportTexts.subReasonMissing }
-
 function Reasons(props: {
   reasons: ReportReason[]
   reason: ReportReason | undefined
   subReasonId: number | undefined
-  problem: 'reason' | 'subReason' | null
+  problem: string | null
   onReason: (id: number) => void
   onSubReason: (id: number) => void
 }) {
   const { reasons, reason, subReasonId, problem, onReason, onSubReason } = props
   const name = useId()
   return (
-    <FieldGroup legend={reportTexts.reason} error={problem !== null && problemTexts[problem]}>
+    <FieldGroup legend={reportTexts.reason} error={problem}>
       {reasons.map(({ id, text, subReasons }) => (
         <div key={id}>
           <Radio

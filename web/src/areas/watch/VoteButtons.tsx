@@ -11,8 +11,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { tellOf } from '../notifications/index.ts'
 import { changeVideo } from './change-video.ts'
-
-type Votes = Pick<VideoDetail, 'vote' | 'likes' | 'dislikes'>
+import { votesAfter } from './votes-after.ts'
 
 /**
  * Like and dislike, shown as pressed at once and then as the server counted them. Until the viewer's own vote is known
@@ -66,11 +65,4 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
       onPress={(value) => press(value === 'like' ? 'like' : 'dislike')}
     />
   )
-}
-
-/** The votes as they will be: the same vote again clears it, the other one replaces it. */
-function votesAfter(before: Votes, pressed: VoteType): Votes {
-  const vote = before.vote === pressed ? null : pressed
-  const changeOf = (type: VoteType) => Number(vote === type) - Number(before.vote === type)
-  return { vote, likes: before.likes + changeOf('like'), dislikes: before.dislikes + changeOf('dislike') }
 }

@@ -10,6 +10,7 @@ export const reportTexts = {
   subReason: 'More precisely',
   cancel: 'Cancel',
   submit: 'Report',
+  isReported: 'Reported',
   reasonMissing: 'Please select a reason',
   subReasonMissing: 'Please select a reason from the list',
   reported: {

@@ -1,63 +1,71 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import type { Comment, VideoDetail } from '@serendib/contract'
+import type { Comment } from '@serendib/contract'
 import { formatCount } from '../../../platform/format.ts'
-import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
-import { LoadMore } from '../../../ui/LoadMore.tsx'
-import { CommentBody } from './CommentBody.tsx'
+import { changeVideo } from '../change-video.ts'
+import { showReply } from './comment-cache.ts'
+import { CommentItem, type Scene } from './CommentItem.tsx'
 import styles from './Comments.module.css'
 import { CommentsPending } from './CommentsPending.tsx'
 import { Composer } from './Composer.tsx'
+import { hasDraft } from './drafts.ts'
+import { MoreComments } from './MoreComments.tsx'
 import { repliesQuery } from './queries.ts'
+import { withoutDoubles } from './without-doubles.ts'
 
 interface ThreadProps {
   comment: Comment
-  video: VideoDetail
-  onSeek: (seconds: number) => void
-  onReplied: () => void
+  scene: Scene
+  /** Where an address led: the comment itself, or one of its replies. */
+  linked?: { commentId: number; reply: Comment | null } | undefined
 }
 
 /** A comment with its replies, which open on demand. */
-export function CommentThread({ comment, video, onSeek, onReplied }: ThreadProps) {
-  const session = useSession()
-  const [isOpen, setOpen] = useState(false)
-  const [isReplying, setReplying] = useState(false)
-  const [added, setAdded] = useState<Comment[]>([])
-  // The list that this comment came from may be loaded anew, and count one's own reply by then.
-  const replies = Math.max(comment.replies, added.length)
+export function CommentThread({ comment, scene, linked }: ThreadProps) {
+  const { video } = scene
+  const userId = useSession()?.userId
+  const [isOpen, setOpen] = useState(linked !== undefined && linked.reply !== null)
+  const [isReplying, setReplying] = useState(() =>
+    hasDraft(userId, { videoId: video.id, replyToId: comment.id }),
+  )
+  const [mention, setMention] = useState<string>()
+
+  const answer = (name?: string) => {
+    setMention(name)
+    setReplying(true)
+  }
 
   return (
     <div className={classNames(comment.isPinned && styles.pinned)}>
-      <CommentBody comment={comment} video={video} onSeek={onSeek}>
-        <button
-          type="button"
-          className={styles.act}
-          onClick={() => (session === null ? openPrompt('login') : setReplying(true))}
-        >
-          {watchTexts.reply}
-        </button>
-      </CommentBody>
+      <CommentItem
+        comment={comment}
+        scene={scene}
+        isLinked={linked?.commentId === comment.id}
+        onReply={() => answer()}
+      />
       <div className={styles.under}>
         {isReplying && (
           <Composer
+            key={mention}
             videoId={video.id}
             replyTo={comment}
+            mention={mention}
             onCancel={() => setReplying(false)}
             onSaved={(reply) => {
               setReplying(false)
-              setAdded([...added, reply])
               setOpen(true)
-              onReplied()
+              showReply(comment, reply)
+              changeVideo(video.slug, { comments: video.comments + 1 })
             }}
           />
         )}
-        {replies > 0 && (
+        {comment.replies > 0 && (
           <button
             type="button"
             className={classNames(styles.act, styles.toggle)}
@@ -65,21 +73,21 @@ export function CommentThread({ comment, video, onSeek, onReplied }: ThreadProps
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? <ChevronUp /> : <ChevronDown />}
-            {isOpen ? watchTexts.hideReplies : watchTexts.viewReplies(formatCount(replies))}
+            {isOpen ? watchTexts.hideReplies : watchTexts.viewReplies(formatCount(comment.replies))}
           </button>
         )}
-        {isOpen && <Replies comment={comment} added={added} video={video} onSeek={onSeek} />}
+        {isOpen && comment.replies > 0 && (
+          <Replies comment={comment} scene={scene} linked={linked} onReply={answer} />
+        )}
       </div>
     </div>
   )
 }
 
-function Replies(props: Omit<ThreadProps, 'onReplied'> & { added: Comment[] }) {
-  const { comment, added, video, onSeek } = props
+function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (name: string) => void }) {
   const list = useInfiniteQuery(repliesQuery(comment.id))
   const loaded = list.data?.pages.flatMap((page) => page.replies) ?? []
-  const loadedIds = new Set(loaded.map((reply) => reply.id))
-  const replies = [...loaded, ...added.filter((reply) => !loadedIds.has(reply.id))]
+  const replies = withoutDoubles(linked?.reply ? [linked.reply, ...loaded] : loaded)
   return (
     <div className={styles.replies}>
       {list.isPending ? (
@@ -94,18 +102,17 @@ function Replies(props: Omit<ThreadProps, 'onReplied'> & { added: Comment[] }) {
         <ul className={styles.list}>
           {replies.map((reply) => (
             <li key={reply.id}>
-              <CommentBody comment={reply} video={video} onSeek={onSeek} />
+              <CommentItem
+                comment={reply}
+                scene={scene}
+                isLinked={linked?.commentId === reply.id}
+                onReply={() => onReply(reply.authorName)}
+              />
             </li>
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <LoadMore
-          label={watchTexts.moreComments}
-          isLoading={list.isFetchingNextPage}
-          onLoadMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreComments list={list} />
     </div>
   )
 }

@@ -1,18 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import type { Comment, CommentOrder, VideoDetail } from '@serendib/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { CommentOrder, VideoDetail } from '@serendib/contract'
+import { Refused } from '@serendib/contract'
 import { formatCount } from '../../../platform/format.ts'
-import { commonTexts } from '../../../platform/texts/common.ts'
+import { useSearchParams } from '../../../platform/router/index.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { LoadMore } from '../../../ui/LoadMore.tsx'
+import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { SortToggle } from '../../../ui/Segmented.tsx'
 import { changeVideo } from '../change-video.ts'
-import { CommentsPending } from './CommentsPending.tsx'
-import { CommentThread } from './CommentThread.tsx'
+import { reloadComments, showComment } from './comment-cache.ts'
+import type { Scene } from './CommentItem.tsx'
+import { CommentList, type LinkedComment } from './CommentList.tsx'
 import styles from './Comments.module.css'
 import { Composer } from './Composer.tsx'
-import { commentsQuery } from './queries.ts'
+import { threadQuery } from './queries.ts'
 
 const orders: { value: CommentOrder; label: string }[] = [
   { value: 'pin', label: watchTexts.topComment },
@@ -22,21 +23,20 @@ const orders: { value: CommentOrder; label: string }[] = [
 /** What people say under a video. */
 export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (seconds: number) => void }) {
   const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const [order, setOrder] = useState<CommentOrder>('pin')
-  const [added, setAdded] = useState<Comment[]>([])
-  const list = useInfiniteQuery(commentsQuery(video.id, order))
-
-  // One's own new comment stands on top, wherever the order would put it, until the order is changed.
-  const addedIds = new Set(added.map((comment) => comment.id))
-  const loaded = list.data?.pages.flatMap((page) => page.comments) ?? []
-  const comments = [...added, ...loaded.filter((comment) => !addedIds.has(comment.id))]
-
-  const countOneMore = () => changeVideo(video.slug, { comments: video.comments + 1 })
+  const linked = useLinkedComment(video.id)
+  const scene: Scene = {
+    video,
+    onSeek,
+    // After the dialog that asked has given the focus back to a button that is gone.
+    onRemoved: () => requestAnimationFrame(() => title.current?.focus({ preventScroll: true })),
+  }
 
   return (
     <section className={styles.comments} aria-labelledby={titleId}>
       <div className={styles.head}>
-        <h2 id={titleId}>
+        <h2 id={titleId} ref={title} tabIndex={-1}>
           {watchTexts.comments} <small className={styles.count}>{formatCount(video.comments)}</small>
         </h2>
         <SortToggle
@@ -45,44 +45,32 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
           choices={orders}
           onChange={(chosen) => {
             setOrder(chosen)
-            setAdded([])
-            void list.refetch()
+            void reloadComments(video.id)
           }}
         />
       </div>
       <Composer
         videoId={video.id}
         onSaved={(comment) => {
-          setAdded([comment, ...added])
-          countOneMore()
+          showComment(video.id, comment)
+          changeVideo(video.slug, { comments: video.comments + 1 })
         }}
       />
-      {list.isPending ? (
-        <CommentsPending />
-      ) : list.isError && comments.length === 0 ? (
-        <ErrorState
-          title={commonTexts.loadFailed}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      ) : comments.length === 0 ? (
-        <EmptyState title={watchTexts.noComments} isCompact />
-      ) : (
-        <ul className={styles.list}>
-          {comments.map((comment) => (
-            <li key={comment.id}>
-              <CommentThread comment={comment} video={video} onSeek={onSeek} onReplied={countOneMore} />
-            </li>
-          ))}
-        </ul>
+      {linked?.isMissing && (
+        <InlineAlert kind="info" className={styles.notice}>
+          {watchTexts.linkedMissing}
+        </InlineAlert>
       )}
-      {list.hasNextPage && (
-        <LoadMore
-          label={watchTexts.moreComments}
-          isLoading={list.isFetchingNextPage}
-          onLoadMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <CommentList scene={scene} order={order} linked={linked} />
     </section>
   )
+}
+
+function useLinkedComment(videoId: number): LinkedComment | undefined {
+  const named = useSearchParams()[0].get('comment') ?? ''
+  const id = /^[1-9]\d{0,9}$/.test(named) ? Number(named) : 0
+  const { data, error, isLoading } = useQuery({ ...threadQuery(videoId, id), enabled: id !== 0 })
+  if (id === 0) return undefined
+  const isMissing = error instanceof Refused
+  return { id, isLoading, isMissing, thread: isMissing ? undefined : data }
 }

@@ -1,51 +1,55 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Comment, Credentials } from '@serendib/contract'
-import {
-  commentCalls,
-  LIMITS,
-  NOTIFICATION_TYPE,
-  Refused,
-  refusalText,
-  SessionEnded,
-} from '@serendib/contract'
-import { call } from '../../../platform/api.ts'
+import type { Comment } from '@serendib/contract'
+import { LIMITS, refusalText } from '@serendib/contract'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { Avatar, type AvatarSize } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useToast } from '../../../ui/Toast.tsx'
-import { tellOf } from '../../notifications/index.ts'
 import styles from './Composer.module.css'
+import { readDraft, writeDraft } from './drafts.ts'
+import { Speaker, SpeakerAvatar, useSpeaking } from './Speaker.tsx'
+import { useSaveComment } from './use-save-comment.ts'
 
-// What was typed outlives the way to the sign-in page and back; a sent comment takes its draft with it.
-const drafts = new Map<string, string>()
-
-/** Writes a comment, or a reply to one, as oneself. Nothing typed is lost when it cannot be sent. */
-export function Composer(props: {
+interface ComposerProps {
   videoId: number
+  /** The comment that is answered … */
   replyTo?: Comment
+  /** … the name of whose reply is answered … */
+  mention?: string | undefined
+  /** … or the one of one's own that is changed. */
+  edited?: Comment
   onSaved: (comment: Comment) => void
   onCancel?: () => void
-}) {
-  const { videoId, replyTo, onSaved, onCancel } = props
+}
+
+/** Writes a comment, a reply, or one's own comment anew. Nothing typed is lost when it cannot be sent. */
+export function Composer(props: ComposerProps) {
+  // Whoever comes after somebody else on this page does not find what that one typed.
+  return <Form key={useSession()?.userId} {...props} />
+}
+
+function Form({ videoId, replyTo, mention, edited, onSaved, onCancel }: ComposerProps) {
   const session = useSession()
-  const showToast = useToast()
+  const speaking = useSpeaking(session)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const draftKey = `${videoId}/${replyTo?.id ?? ''}`
-  const [text, setText] = useState(drafts.get(draftKey) ?? '')
+  const place = { videoId, replyToId: replyTo?.id, editedId: edited?.id }
+  const [text, setText] = useState(
+    () => readDraft(session?.userId, place) ?? edited?.text ?? mentionOf(mention),
+  )
   const [error, setError] = useState('')
+  const isOpenedByHand = replyTo !== undefined || edited !== undefined
 
   useEffect(() => {
-    if (replyTo) field.current?.focus()
-  }, [replyTo])
+    if (!isOpenedByHand || field.current === null) return
+    field.current.focus()
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [isOpenedByHand])
 
   const write = (value: string) => {
     setText(value)
-    drafts.set(draftKey, value)
+    writeDraft(session?.userId, place, value)
     if (value.trim() !== '') setError('')
   }
   const flag = (problem: string) => {
@@ -53,45 +57,42 @@ export function Composer(props: {
     field.current?.focus()
   }
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: (userId: number) =>
-      call(commentCalls.addComment, { body: { videoId, parentId: replyTo?.id, text: text.trim(), userId } }),
-    onSuccess: ({ comment }) => {
-      write('')
-      tellOf({ type: NOTIFICATION_TYPE.comment, videoId, subjectId: comment.id })
-      onSaved(comment)
+  const { save, isSaving } = useSaveComment(
+    { videoId, replyTo, edited },
+    {
+      onSaved: (comment) => {
+        write('')
+        onSaved(comment)
+      },
+      onProblem: flag,
     },
-    onError: (failure) => {
-      const problem = textProblem(failure)
-      if (problem !== undefined) flag(problem)
-      else if (!(failure instanceof SessionEnded)) showToast(watchTexts.commentFailed, 'error')
-    },
-  })
+  )
 
   const submit = () => {
-    if (isPending) return
+    if (isSaving) return
     if (session === null) openPrompt('login')
     else if (text.trim() === '') flag(refusalText('comment_empty'))
-    else mutate(session.userId)
+    else save({ text: text.trim(), userId: session.userId, channelId: speaking?.channelId })
   }
 
-  const words = wordsFor(replyTo)
+  const words = wordsFor(replyTo, edited)
   const hasError = error !== ''
   return (
     <form
-      className={classNames(styles.composer, replyTo && styles.reply)}
+      className={classNames(styles.composer, replyTo && styles.reply, edited && styles.edit)}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
-      <OwnAvatar session={session} size={replyTo ? 36 : 44} />
+      {!edited && <SpeakerAvatar speaking={speaking} size={replyTo ? 36 : 44} />}
       <div>
         <div className={classNames(styles.box, hasError && styles.invalid)}>
           <textarea
             ref={field}
             className={styles.field}
             rows={1}
+            dir="auto"
             aria-label={words.label}
             placeholder={words.placeholder}
             maxLength={LIMITS.commentMax}
@@ -99,16 +100,26 @@ export function Composer(props: {
             aria-describedby={hasError ? id : undefined}
             value={text}
             onChange={(event) => write(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+              if (event.key === 'Escape') onCancel?.()
+            }}
           />
           <div className={styles.foot}>
-            <Speaker session={session} />
+            {edited ? <span /> : <Speaker session={session} speaking={speaking} />}
             <span className={styles.buttons}>
               {onCancel && (
-                <Button variant="ghost" onClick={onCancel}>
+                <Button
+                  variant="ghost"
+                  onClick={() => {
+                    writeDraft(session?.userId, place, '')
+                    onCancel()
+                  }}
+                >
                   {watchTexts.cancel}
                 </Button>
               )}
-              <Button type="submit" isLoading={isPending}>
+              <Button type="submit" isLoading={isSaving}>
                 {words.button}
               </Button>
             </span>
@@ -124,7 +135,12 @@ export function Composer(props: {
   )
 }
 
-function wordsFor(replyTo: Comment | undefined) {
+function mentionOf(name: string | undefined): string {
+  return name === undefined ? '' : `@${name} `
+}
+
+function wordsFor(replyTo: Comment | undefined, edited: Comment | undefined) {
+  if (edited) return { label: watchTexts.editComment, placeholder: '', button: watchTexts.save }
   return replyTo
     ? {
         label: watchTexts.addReply(replyTo.authorName),
@@ -132,30 +148,4 @@ function wordsFor(replyTo: Comment | undefined) {
         button: watchTexts.reply,
       }
     : { label: watchTexts.addComment, placeholder: watchTexts.commentPlaceholder, button: watchTexts.comment }
-}
-
-/** What the server says is wrong with the text itself, if anything. */
-function textProblem(failure: Error): string | undefined {
-  return failure instanceof Refused ? failure.fields['text'] : undefined
-}
-
-function OwnAvatar({ session, size }: { session: Credentials | null; size: AvatarSize }) {
-  return <Avatar url={session?.avatarUrl || null} name={session?.firstName ?? ''} size={size} />
-}
-
-/** Who is going to say it; guests are asked to sign in when they send. */
-function Speaker({ session }: { session: Credentials | null }) {
-  return (
-    <span className={styles.as}>
-      {session && (
-        <>
-          <OwnAvatar session={session} size={24} />
-          <span>
-            <span className={styles.notOnPhones}>{watchTexts.commentAs} </span>
-            <b>{session.firstName}</b>
-          </span>
-        </>
-      )}
-    </span>
-  )
 }

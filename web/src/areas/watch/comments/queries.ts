@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { CommentOrder } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
-import { call } from '../../../platform/api.ts'
+import { call, queryOf } from '../../../platform/api.ts'
 
 const PER_PAGE = 20
 
@@ -28,4 +28,16 @@ export function repliesQuery(commentId: number) {
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
+}
+
+export const threadKey = queryKeyOf(commentCalls.commentThread)
+
+/** The comment that a link leads to. */
+export function threadQuery(videoId: number, commentId: number) {
+  return queryOf(commentCalls.commentThread, { videoId, commentId })
+}
+
+/** The channels as which one can comment. */
+export function activeChannelsQuery(userId: number) {
+  return queryOf(commentCalls.activeChannels, { userId })
 }

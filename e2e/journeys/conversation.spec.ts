@@ -1,0 +1,392 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import type { Caller } from '../calls.ts'
+import { callAs, createChannel, join, publishClip } from '../calls.ts'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import type { Site } from '../site.ts'
+import { signIn } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+// A call without a live session is a failed request to the browser.
+test.use({ expectedErrors: /status of 401/ })
+
+const VIDEO = '/slow-train'
+let owner: Caller
+let member: Caller
+let videoId: number
+
+const say = async (site: Site, caller: Caller, comment: string, parentId?: number) => {
+  const body = { video_id: videoId, comment, parent_id: parentId }
+  const { dataset } = await callAs(site, caller, '/v1/watch/addComment', body)
+  return (dataset as { comment_id: number }).comment_id
+}
+
+const commentOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+/** Opens a comment's menu and answers the entry of that name. */
+const entryOf = async (page: Page, text: string, name: string) => {
+  await commentOf(page, text)
+    .getByRole('button', { name: /^More about/ })
+    .click()
+  return page.getByRole('menuitem', { name, exact: true })
+}
+
+const act = async (page: Page, text: string, name: string) => (await entryOf(page, text, name)).click()
+
+/** Lets the next call of that path fail with status 0. */
+const failNext = (page: Page, callPath: string) =>
+  page.route(`**/api${callPath}`, (route) => route.fulfill({ json: { status: 0, dataset: '' } }), {
+    times: 1,
+  })
+
+const killToken = (page: Page) =>
+  page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
+    localStorage.setItem('u_cred', JSON.stringify({ ...kept, token: 'dead' }))
+  })
+
+test.beforeAll(async ({ site }) => {
+  owner = await join(site, { firstName: 'Kavindu', lastName: 'Silva' })
+  member = await join(site, { firstName: 'Nethmi', lastName: 'Perera' })
+  await createChannel(site, owner, { name: 'Hill Country Diaries', slug: 'hill-country' })
+  const clip = await makeClip({ seconds: 2, size: '320x240' })
+  videoId = await publishClip(site, owner, { clip, title: 'The slow train to Ella', slug: 'slow-train' })
+  const first = await say(site, member, 'Sit on the right.')
+  await say(site, member, 'Then on the left.', first)
+  await say(site, owner, 'Booked for Sunday.', first)
+  await say(site, member, 'Third class is the sweet spot.')
+  await callAs(site, owner, '/v1/watch/pinComment', { cid: first, vid: videoId })
+})
+
+test('a guest reads, and is asked to sign in for more', async ({ page }) => {
+  await page.goto(VIDEO)
+  await test.step('reads in both orders (WATCH-10, WATCH-56, COMMENTS-07, COMMENTS-08, CONSTANTS-13)', async () => {
+    await expect(page.getByRole('article').first()).toContainText('Sit on the right.')
+    await expect(page.getByText('Pinned by Hill Country Diaries')).toBeVisible()
+    await page.getByRole('button', { name: 'Newest' }).click()
+    await expect(page.getByRole('article').first()).toContainText('Third class is the sweet spot.')
+    await page.getByRole('button', { name: 'Top Comment' }).click()
+    await expect(page.getByRole('article').first()).toContainText('Sit on the right.')
+  })
+  await test.step('opens and closes replies (COMMENTS-09, COMMENTS-10)', async () => {
+    await page.getByRole('button', { name: 'View 2 replies' }).click()
+    await expect(page.getByText('Booked for Sunday.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Hide replies' }).click()
+    await expect(page.getByText('Booked for Sunday.')).toBeHidden()
+  })
+  await test.step('is asked to sign in (COMMENTS-04, COMMENTS-14, WATCH-32)', async () => {
+    await page.getByLabel('Add a comment').fill('I was there!')
+    const acts = [
+      page.getByRole('button', { name: 'Comment', exact: true }),
+      page.getByRole('button', { name: 'Like, 0' }).nth(1),
+      page.getByRole('button', { name: 'Report this video' }),
+    ]
+    for (const button of acts) {
+      await button.click()
+      await expect(page.getByText('Please log-in to proceed')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('Please log-in to proceed')).toBeHidden()
+    }
+  })
+  await test.step('and finds what was typed after signing in', async () => {
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, member)
+    await expect(page.getByLabel('Add a comment')).toHaveValue('I was there!')
+  })
+})
+
+test('a member takes part', async ({ page }) => {
+  await signIn(page, member)
+  await page.goto(VIDEO)
+  const field = page.getByLabel('Add a comment')
+  const send = page.getByRole('button', { name: 'Comment', exact: true })
+  await test.step('comments (COMMENTS-01, COMMENTS-02, ERRORS-15)', async () => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/addComment')) calls.push(request.url())
+    })
+    await field.fill('  ')
+    await send.click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect(calls).toEqual([])
+    await failNext(page, '/v1/watch/addComment')
+    await field.fill('The loop at 0:01 <b>!</b>')
+    await send.click()
+    await expect(page.getByText('Something went wrong !!!')).toBeVisible()
+    await expect(field).toHaveValue('The loop at 0:01 <b>!</b>')
+    await send.click()
+    await expect(page.getByRole('article').first()).toContainText('The loop at 0:01 <b>!</b>')
+    await page.reload()
+    await expect(commentOf(page, 'The loop at')).toBeVisible()
+  })
+  await test.step('replies (COMMENTS-03, COMMENTS-11)', async () => {
+    await commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' }).click()
+    const reply = page.getByLabel('Reply to Nethmi Perera')
+    await expect(reply).toBeFocused()
+    await reply.press('Control+Enter')
+    await expect(reply).toHaveAttribute('aria-invalid', 'true')
+    await reply.fill('And back again.')
+    await reply.press('Control+Enter')
+    await expect(commentOf(page, 'And back again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Hide replies' }).click()
+    await expect(page.getByRole('button', { name: 'View 3 replies' })).toBeVisible()
+  })
+  await test.step('votes (COMMENTS-12, COMMENTS-13)', async () => {
+    await page.getByRole('button', { name: 'View 3 replies' }).click()
+    for (const text of ['Sit on the right.', 'Booked for Sunday.']) {
+      await commentOf(page, text).getByRole('button', { name: 'Like, 0', exact: true }).click()
+      await expect(commentOf(page, text).getByRole('button', { name: 'Like, 1' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+    }
+    await failNext(page, '/v1/watch/voteComments')
+    await commentOf(page, 'Booked').getByRole('button', { name: 'Dislike, 0' }).click()
+    await expect(page.getByText('Oops, something went wrong')).toBeVisible()
+    await expect(commentOf(page, 'Booked').getByRole('button', { name: 'Like, 1' })).toBeVisible()
+  })
+  await test.step('changes own words, goes to a moment, has no owner’s acts (COMMENTS-15, COMMENTS-18, COMMENTS-20)', async () => {
+    await act(page, 'Third class', 'Edit')
+    await page.getByLabel('Edit your comment').fill('Second class, after all.')
+    await page.getByLabel('Edit your comment').press('Control+Enter')
+    await expect(commentOf(page, 'Second class, after all.')).toContainText('edited')
+    await page.getByRole('button', { name: '0:01' }).click()
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThanOrEqual(1)
+    await expect(await entryOf(page, 'Booked', 'Report')).toBeVisible()
+    for (const name of ['Pin', 'Heart', 'Remove', 'Edit']) {
+      await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+  })
+  await test.step('reports a comment (COMMENTS-25, COMMENTS-26, COMMENTS-27, COMMENTS-28, ERRORS-15, ERRORS-55)', async () => {
+    await act(page, 'Booked', 'Report')
+    const dialog = page.getByRole('dialog', { name: 'Report this comment' })
+    const report = dialog.getByRole('button', { name: 'Report', exact: true })
+    await expect(dialog.getByRole('radio', { name: 'Something else' })).toBeVisible()
+    await expectAccessible(page)
+    await report.click()
+    await expect(dialog.getByText('Please select a reason', { exact: true })).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Harassment or bullying' }).check()
+    await report.click()
+    await expect(dialog.getByText('Please select a reason from the list')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Aimed at me' }).check()
+    await failNext(page, '/v1/watch/reportComment')
+    await report.click()
+    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await report.click()
+    await expect(page.getByText('Success', { exact: true })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(await entryOf(page, 'Booked', 'Reported')).toBeDisabled()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('reports the video (WATCH-26, WATCH-27, WATCH-28, WATCH-29, WATCH-31)', async () => {
+    await page.getByRole('button', { name: 'Report this video' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report this video' })
+    const report = dialog.getByRole('button', { name: 'Report', exact: true })
+    await dialog.getByRole('radio', { name: 'Spam' }).waitFor()
+    await report.click()
+    await expect(dialog.getByText('Please select a reason', { exact: true })).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Dangerous act' }).check()
+    await report.click()
+    await expect(dialog.getByText('Please select a reason from the list')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'On railway tracks' }).check()
+    await failNext(page, '/v1/watch/reportVideo')
+    await report.click()
+    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await report.click()
+    await expect(page.getByText('Video reported')).toBeVisible()
+  })
+})
+
+test('the report history', async ({ page, site }) => {
+  const read = async (callPath: string) => (await callAs(site, member, callPath)).dataset
+  const issues = (await read('/v1/channels/reportChannelMetaData')) as { id: number }[]
+  const reasons = (await read('/v1/metadata/reportCommentMetaData')) as { id: number; subReason: unknown[] }[]
+  const plain = reasons.find(({ subReason }) => subReason.length === 0)?.id
+  const detail = (await read('/v1/watch/displayVideoData?vurl=slow-train')) as { ch_id: number }
+  await callAs(site, member, '/v1/channels/reportChannel', {
+    channel_id: detail.ch_id,
+    reason: issues[0]?.id,
+  })
+  for (let index = 0; index < 16; index++) {
+    const commentId = await say(site, owner, `Number ${index}`)
+    await callAs(site, member, '/v1/watch/reportComment', { videoId, commentId, mainReason: plain })
+  }
+  await signIn(page, member)
+  const rows = page.getByRole('main').getByRole('listitem')
+
+  await test.step('has its tabs and entries (ROUTES-25, REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-05, REPORTS-09, REPORTS-10, REPORTS-11, REPORTS-12, REPORTS-18)', async () => {
+    await page.goto('/reportHistory')
+    await expect(page.getByRole('tab', { name: 'Reported Videos' })).toHaveText('Reported Videos1')
+    await expect(page.getByRole('tab', { name: 'Reported Comments' })).toHaveText('Reported Comments17')
+    await expect(page.getByRole('tab', { name: 'Reported Channels' })).toHaveText('Reported Channels1')
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('Dangerous act')
+    await expect(rows).toContainText('On railway tracks')
+    await expect(rows).toContainText('Pending')
+    await expect(rows).toContainText(/\d{4}-\d\d-\d\d/)
+    const links = rows.getByRole('link', { name: 'The slow train to Ella' })
+    await expect(links).toHaveCount(2)
+    await expect(links.first()).toHaveAttribute('href', VIDEO)
+    await expect(page.getByRole('button', { name: 'Clear All' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('follows an operator’s review (REPORTS-12, REPORTS-18, CONSTANTS-29)', async () => {
+    const listed = await admin(site, 'reports')
+    const number = /^\s*(\d+) .* video /m.exec(listed)?.[1] ?? ''
+    await admin(site, 'reports', number, 'review')
+    await page.reload()
+    await expect(rows).toContainText('Under review')
+    await expect(rows.getByRole('link', { name: 'The slow train to Ella' })).toHaveCount(0)
+    await admin(site, 'reports', number, 'dismiss')
+    await page.reload()
+    await expect(rows).toContainText('Dismissed')
+  })
+
+  await test.step('loads 5 more after 10 (REPORTS-15, REPORTS-17, CONSTANTS-25)', async () => {
+    await page.getByRole('tab', { name: 'Reported Comments' }).click()
+    await expect(rows).toHaveCount(10)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(rows).toHaveCount(15)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(rows).toHaveCount(17)
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('gives entries up (REPORTS-13, REPORTS-14, REPORTS-16, REPORTS-19, REPORTS-20, REPORTS-25, REPORTS-26, ERRORS-05, ERRORS-56, ERRORS-57)', async () => {
+    const remove = rows.filter({ hasText: 'Booked for Sunday.' }).getByRole('button', { name: /^Delete/ })
+    await failNext(page, '/v1/history/removeCommentHistory')
+    await remove.click()
+    await expect(page.getByText('Unable to proceed the request, Please try again!')).toBeVisible()
+    await remove.click()
+    await expect(page.getByText('Record removed from history!')).toBeVisible()
+    await expect(rows.filter({ hasText: 'Booked for Sunday.' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    await expect(page.getByText('Report history cleared !')).toBeVisible()
+    await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
+    for (const tab of ['Reported Channels', 'Reported Videos']) {
+      await page.getByRole('tab', { name: tab }).click()
+      if (tab === 'Reported Channels') await expect(rows).toContainText('Hill Country Diaries')
+      await page.getByRole('button', { name: /^Delete/ }).click()
+      await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
+    }
+    await page.reload()
+    await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
+  })
+
+  await test.step('says the conditions, also on a phone (REPORTS-04, REPORTS-06, REPORTS-07, REPORTS-08)', async () => {
+    await page.setViewportSize({ width: 400, height: 800 })
+    await page.getByRole('tab', { name: 'Reporting Conditions' }).click()
+    await expect(page.getByText('Any community member can flag content')).toBeVisible()
+    await expect(page.getByText('Flagged content is not automatically taken down')).toBeVisible()
+    await expect(page.getByText('It is reviewed against guidelines')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
+    await expectAccessible(page)
+  })
+
+  await test.step('asks to sign in again when the session is over (REPORTS-22, ERRORS-01)', async () => {
+    await killToken(page)
+    await page.goto('/reportHistory')
+    await expect(page.getByText('Session timed out, please login again')).toBeVisible()
+  })
+})
+
+test('the owner keeps order', async ({ page, site }) => {
+  const hostile = `\u202E${'endless'.repeat(200)} <script>window.broken = true</script>`
+  const hostileId = await say(site, member, hostile)
+  const text = 'Written a moment ago.'
+  await say(site, member, text)
+  await signIn(page, owner)
+  await page.goto(VIDEO)
+
+  await test.step('speaks as a channel (COMMENTS-05, COMMENTS-06)', async () => {
+    await page.getByRole('button', { name: 'Comment as Kavindu' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Hill Country Diaries' }).click()
+    const kept = () =>
+      page.evaluate(() => ['comch', 'comcl', 'comcn'].map((key) => localStorage.getItem(key)))
+    expect(await kept()).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringContaining('/media/'),
+      'Hill Country Diaries',
+    ])
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Comment as Hill Country Diaries' })).toBeVisible()
+    await page.getByLabel('Add a comment').fill('Thank you all.')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(
+      commentOf(page, 'Thank you all.').getByRole('link', { name: 'Hill Country Diaries' }),
+    ).toBeVisible()
+  })
+
+  await test.step('pins, hearts, removes (COMMENTS-15, COMMENTS-16, COMMENTS-17, COMMENTS-18, COMMENTS-19, COMMENTS-20, COMMENTS-21, COMMENTS-22, ERRORS-11, ERRORS-12, ERRORS-13, ERRORS-14, ERRORS-42, ERRORS-43, ERRORS-44, ERRORS-45)', async () => {
+    const failed = page.getByText('Something went wrong, Please try again', { exact: true })
+    const dismiss = () => page.getByRole('button', { name: 'Dismiss' }).first().click()
+    const acts = [
+      { path: '/v1/watch/pinComment', name: 'Pin', says: 'Comment Pinned !!!' },
+      { path: '/v1/watch/removePinnedComment', name: 'Unpin', says: 'Comment Unpinned !!!' },
+      {
+        path: '/v1/watch/adminLikesComments',
+        name: 'Heart',
+        says: 'You marked this comment as favourite !!!',
+      },
+    ]
+    for (const { path: callPath, name, says } of acts) {
+      await failNext(page, callPath)
+      await act(page, text, name)
+      await expect(failed).toBeVisible()
+      await dismiss()
+      await expect(failed).toBeHidden()
+      await act(page, text, name)
+      await expect(page.getByText(says)).toBeVisible()
+    }
+    await expect(commentOf(page, text)).toContainText('Loved')
+    await failNext(page, '/v1/watch/removeComment')
+    await act(page, text, 'Remove')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(failed).toBeVisible()
+    await act(page, text, 'Remove')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Comment Removed !!!')).toBeVisible()
+    await expect(commentOf(page, text)).toHaveCount(0)
+    await page.reload()
+    await expect(commentOf(page, 'Thank you all.')).toBeVisible()
+    await expect(commentOf(page, text)).toHaveCount(0)
+  })
+
+  await test.step('a link leads to one comment, whatever it says, on a phone too', async () => {
+    await page.setViewportSize({ width: 400, height: 800 })
+    await page.goto(`${VIDEO}?comment=${hostileId}`)
+    await expect(page.getByText('Linked comment')).toBeInViewport()
+    await expect(commentOf(page, '<script>')).toBeVisible()
+    expect(await page.evaluate(() => 'broken' in window)).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
+    await expectAccessible(page)
+  })
+
+  await test.step('a lost session takes nothing that was typed (COMMENTS-31, WATCH-44)', async () => {
+    await page.goto(VIDEO)
+    await page.getByLabel('Add a comment').fill('Typed before the session ended.')
+    await killToken(page)
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page.getByText('Session timed out, please login again')).toBeVisible()
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, owner)
+    await expect(page.getByLabel('Add a comment')).toHaveValue('Typed before the session ended.')
+  })
+})
+
+/** An operator's command on the running site; answers what it prints. */
+async function admin(site: Site, ...command: string[]): Promise<string> {
+  const script = path.join(import.meta.dirname, '../../server/src/admin.ts')
+  const env = { ...process.env, DATA_DIR: site.dataDir }
+  return (await promisify(execFile)(process.execPath, [script, ...command], { env })).stdout
+}

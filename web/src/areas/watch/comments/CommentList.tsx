@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { commentCalls, CommentOrder, ReplyOf } from '@serendib/contract'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import { watchTexts } from '../../../platform/texts/watch.ts'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import type { Scene } from './CommentItem.tsx'
+import { CommentsPending } from './CommentsPending.tsx'
+import { CommentThread } from './CommentThread.tsx'
+import styles from './Comments.module.css'
+import { MoreComments } from './MoreComments.tsx'
+import { commentsQuery } from './queries.ts'
+import { withoutDoubles } from './without-doubles.ts'
+
+/** What an address led to: the comment that it names, and of a reply also that one. */
+export interface LinkedComment {
+  readonly id: number
+  readonly isLoading: boolean
+  readonly isMissing: boolean
+  readonly thread: ReplyOf<typeof commentCalls.commentThread> | undefined
+}
+
+/** The comments under a video, 20 at a time; the one that the address names stands first. */
+export function CommentList(props: { scene: Scene; order: CommentOrder; linked: LinkedComment | undefined }) {
+  const { scene, order, linked } = props
+  const list = useInfiniteQuery(commentsQuery(scene.video.id, order))
+  const thread = linked?.thread
+  const loaded = list.data?.pages.flatMap((page) => page.comments) ?? []
+  const comments = withoutDoubles(loaded).filter(({ id }) => id !== thread?.comment.id)
+
+  if (list.isPending || linked?.isLoading) return <CommentsPending />
+  if (list.isError && loaded.length === 0) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    )
+  }
+  if (comments.length === 0 && thread === undefined) {
+    return <EmptyState title={watchTexts.noComments} isCompact />
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {thread !== undefined && linked !== undefined && (
+          <Found key={linked.id}>
+            <CommentThread
+              comment={thread.comment}
+              scene={scene}
+              linked={{ commentId: linked.id, reply: thread.reply }}
+            />
+          </Found>
+        )}
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <CommentThread comment={comment} scene={scene} />
+          </li>
+        ))}
+      </ul>
+      <MoreComments list={list} />
+    </>
+  )
+}
+
+/** Brings what the address names into view, once. */
+function Found({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
+  return <li ref={place}>{children}</li>
+}

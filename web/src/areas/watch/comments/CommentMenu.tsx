@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Ellipsis, Flag, Heart, HeartOff, Link, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import type { Comment } from '@serendib/contract'
+import { paths } from '../../../platform/paths.ts'
+import { useSession } from '../../../platform/session.ts'
+import { reportTexts } from '../../../platform/texts/reports.ts'
+import { watchTexts } from '../../../platform/texts/watch.ts'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import { useToast } from '../../../ui/Toast.tsx'
+import { useReporting } from '../../reports/index.ts'
+import { changeComment } from './comment-cache.ts'
+import type { Scene } from './CommentItem.tsx'
+import { useCommentActs } from './use-comment-acts.ts'
+
+/** What this viewer can do with a comment besides voting and answering. */
+export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () => void }) {
+  const { comment, scene, onEdit } = props
+  const { video } = scene
+  const userId = useSession()?.userId
+  const showToast = useToast()
+  const [isAsking, setAsking] = useState(false)
+  const acts = useCommentActs(comment, scene)
+  const { report, dialog } = useReporting(
+    { kind: 'comment', id: comment.id, videoId: video.id },
+    { onReported: () => changeComment(comment.id, { isReported: true }) },
+  )
+  const copyLink = async () => {
+    const url = new URL(paths.watch(video.slug, { commentId: comment.id }), location.origin).href
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast(watchTexts.copied)
+    } catch {
+      showToast(watchTexts.copyFailed, 'error')
+    }
+  }
+
+  const isAuthor = userId === comment.authorId
+  const entries: MenuEntry[] = []
+  if (userId === video.ownerId) {
+    if (comment.parentId === null) {
+      const { label, icon } = comment.isPinned
+        ? { label: watchTexts.unpin, icon: <PinOff /> }
+        : { label: watchTexts.pin, icon: <Pin /> }
+      entries.push({ label, icon, onSelect: acts.togglePin })
+    }
+    const { label, icon } = comment.isHearted
+      ? { label: watchTexts.takeHeartBack, icon: <HeartOff /> }
+      : { label: watchTexts.heart, icon: <Heart /> }
+    entries.push({ label, icon, onSelect: acts.toggleHeart })
+  }
+  if (isAuthor) entries.push({ label: watchTexts.edit, icon: <Pencil />, onSelect: onEdit })
+  entries.push({ label: watchTexts.copyCommentLink, icon: <Link />, onSelect: () => void copyLink() })
+  if (!isAuthor) {
+    entries.push({
+      label: comment.isReported ? reportTexts.isReported : reportTexts.submit,
+      icon: <Flag />,
+      onSelect: report,
+      isDisabled: comment.isReported,
+    })
+  }
+  if (isAuthor || userId === video.ownerId) {
+    const removal = { icon: <Trash2 />, onSelect: () => setAsking(true), isDanger: true, isApart: true }
+    entries.push({ label: watchTexts.remove, ...removal })
+  }
+  return (
+    <>
+      <Menu
+        label={watchTexts.actsFor(comment.authorName)}
+        align="start"
+        renderTrigger={(attributes) => (
+          <IconButton
+            {...attributes}
+            label={watchTexts.actsFor(comment.authorName)}
+            icon={<Ellipsis className="icon-s" />}
+          />
+        )}
+        entries={entries}
+      />
+      {dialog}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={watchTexts.removeTitle}
+        description={comment.replies > 0 ? watchTexts.removeWithReplies : watchTexts.removeText}
+        confirmLabel={watchTexts.remove}
+        isDanger
+        isWorking={acts.isRemoving}
+        onConfirm={() => acts.remove({ onSettled: () => setAsking(false) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Comment } from '@serendib/contract'
+import { commentCalls, NOTIFICATION_TYPE, Refused, SessionEnded } from '@serendib/contract'
+import { call } from '../../../platform/api.ts'
+import { watchTexts } from '../../../platform/texts/watch.ts'
+import { useToast } from '../../../ui/Toast.tsx'
+import { tellOf } from '../../notifications/index.ts'
+
+/** What is written: a new comment, a reply, or one's own comment anew. */
+export interface Writing {
+  readonly videoId: number
+  readonly replyTo?: Comment | undefined
+  readonly edited?: Comment | undefined
+}
+
+/** Sends what was written. `onProblem` is told what is wrong with the text itself; every other failure is shown here. */
+export function useSaveComment(
+  { videoId, replyTo, edited }: Writing,
+  handlers: { onSaved: (comment: Comment) => void; onProblem: (problem: string) => void },
+) {
+  const showToast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (words: { text: string; userId: number; channelId: number | undefined }) =>
+      edited
+        ? call(commentCalls.editComment, { body: { commentId: edited.id, text: words.text } })
+        : call(commentCalls.addComment, { body: { videoId, parentId: replyTo?.id, ...words } }),
+    onSuccess: ({ comment }) => {
+      if (!edited) tellOf({ type: NOTIFICATION_TYPE.comment, videoId, subjectId: comment.id })
+      handlers.onSaved(comment)
+    },
+    onError: (failure) => {
+      const problem = failure instanceof Refused ? failure.fields['text'] : undefined
+      if (problem !== undefined) handlers.onProblem(problem)
+      else if (!(failure instanceof SessionEnded)) showToast(watchTexts.commentFailed, 'error')
+    },
+  })
+  return { save: mutate, isSaving: isPending }
+}
