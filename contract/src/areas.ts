@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.ts'
 import { channelPageCalls } from './channel-page.ts'
+import { captionCalls } from './captions.ts'
 import { channelCalls } from './channels.ts'
 import { commentCalls } from './comments.ts'
 import { editorialCalls } from './editorial.ts'
@@ -31,6 +32,7 @@ export const contract = {
   videos: videoCalls,
   uploads: uploadCalls,
   watch: watchCalls,
+  captions: captionCalls,
   comments: commentCalls,
   playlists: playlistCalls,
   history: historyCalls,

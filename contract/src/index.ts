@@ -1,6 +1,7 @@
 export * from './areas.ts'
 export * from './accounts.ts'
 export * from './channel-page.ts'
+export * from './captions.ts'
 export * from './channels.ts'
 export * from './comments.ts'
 export * from './history.ts'

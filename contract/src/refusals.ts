@@ -48,6 +48,16 @@ const REFUSALS = {
   picture_too_large: [413, 'This picture is too large. Please choose one up to 5 MB.'],
   picture_missing: [400, 'Please choose a picture.'],
 
+  captions_missing: [400, 'Please choose a file with captions.'],
+  captions_too_large: [413, 'This file is too large. Please choose captions up to 1 MB.'],
+  captions_not_utf8: [
+    415,
+    'This file is not text in UTF-8. Please save the captions in UTF-8 and try again.',
+  ],
+  captions_not_readable: [415, 'No captions were found in this file. Please choose a WebVTT or SubRip file.'],
+  captions_not_found: [404, 'There are no captions in this language, or no longer.'],
+  too_many_captions: [409, 'This video has captions in 20 languages. Please remove one of them first.'],
+
   file_missing: [400, 'Please choose a video file.'],
   file_empty: [400, 'This file is empty. Please choose another one.'],
   file_too_large: [413, 'This file is larger than the server takes.'],

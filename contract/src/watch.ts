@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CaptionTrack } from './captions.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { Flag, Id, OptionalText, Seconds } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
@@ -48,6 +49,7 @@ export const VideoDetail = wireObject({
   subscribers: as('subscribers', z.int()),
   isSubscribed: as('subscribed', Flag),
   ownerId: as('user_id', z.int()),
+  captions: as('captions', z.array(CaptionTrack)),
   /** How far the viewer got when they last watched it, in seconds; 0 when they never did. */
   watchedSeconds: as('watch_length', z.number()),
   /** Whether lists show it; 0 for one that only its address leads to. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { contract } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountHandlers } from './areas/accounts/index.ts'
+import { captionHandlers } from './areas/captions/index.ts'
 import { channelHandlers, channelPageHandlers } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
 import { embedRoutes } from './areas/embed/index.ts'
@@ -60,6 +61,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     videos: videoHandlers({ db }),
     uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
     watch: watchHandlers({ db, secret }),
+    captions: captionHandlers({ db, storage }),
     comments: commentHandlers({ db }),
     playlists: playlistHandlers({ db }),
     history: historyHandlers({ db }),
@@ -81,6 +83,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.videos, handlers.videos, binding)
   bindCalls(app, contract.uploads, handlers.uploads, binding)
   bindCalls(app, contract.watch, handlers.watch, binding)
+  bindCalls(app, contract.captions, handlers.captions, binding)
   bindCalls(app, contract.comments, handlers.comments, binding)
   bindCalls(app, contract.playlists, handlers.playlists, binding)
   bindCalls(app, contract.history, handlers.history, binding)

@@ -9,10 +9,13 @@ import { wireObject } from './wire-object.ts'
  */
 export type Access = 'public' | 'signed-in' | 'private'
 
-/** A file in a multipart call. `picture`: jpg, png, webp up to 5 MB. `video`: up to the operator's limit. */
+/**
+ * A file in a multipart call. `picture`: jpg, png, webp up to 5 MB. `captions`: text up to 1 MB. `video`: up to the
+ * operator's limit.
+ */
 export interface FilePart {
   readonly wireName: string
-  readonly kind: 'picture' | 'video'
+  readonly kind: 'picture' | 'captions' | 'video'
 }
 
 /** A reply: its fields beside `status`. */

@@ -18,6 +18,8 @@ export const LIMITS = {
   tagsMax: 20,
   categoriesMax: 3,
   pictureBytesMax: 5 * 1024 * 1024,
+  captionBytesMax: 1024 * 1024,
+  captionsMax: 20,
   viewCountedAtSeconds: 3,
   loginOverlayMs: 5000,
   logoutOverlayMs: 5000,

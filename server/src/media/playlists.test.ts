@@ -25,6 +25,16 @@ describe('segments', () => {
     ])
   })
 
+  test('take a last piece of a few sound frames with them', () => {
+    // The third only gives the second its end.
+    const sound = fragmentsAt(0, 4.017, 4.04).slice(0, 2)
+    const segments = joinFragments(sound, chooseBoundaries(sound))
+    expect(segments).toEqual([
+      { offset: 500, bytes: 2000, startSeconds: 0, durationSeconds: expect.closeTo(4.04, 3) },
+    ])
+    expect(chooseBoundaries(sound.slice(1))).toEqual([4.017])
+  })
+
   test('of a rendition with more keyframes are cut where those of the reference are', () => {
     const boundaries = chooseBoundaries(fragmentsAt(0, 3, 6, 9.5))
     expect(boundaries).toEqual([0, 6])

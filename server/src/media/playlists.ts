@@ -39,6 +39,8 @@ interface MasterAudio {
   rate: MeasuredRate
 }
 
+const SHORTEST_SEGMENT_SECONDS = 0.5
+
 /** Renditions whose keyframes differ by less than this fit each other: half a picture at 60 per second. */
 const SAME_INSTANT_SECONDS = 0.008
 
@@ -55,7 +57,11 @@ export function chooseBoundaries(reference: readonly Fragment[]): number[] {
       boundaries.push(startSeconds)
     }
   }
-  return boundaries
+  // A last piece of a few sound frames belongs to the one before: players wait for it and never see it come.
+  const last = reference.at(-1)
+  const end = last ? last.startSeconds + last.durationSeconds : 0
+  const isLastTooShort = end - (boundaries.at(-1) ?? 0) < SHORTEST_SEGMENT_SECONDS
+  return isLastTooShort && boundaries.length > 1 ? boundaries.slice(0, -1) : boundaries
 }
 
 /**

@@ -37,11 +37,30 @@ export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: bo
     startPosition: position,
     // Portrait and small players need no more pixels than they show.
     capLevelToPlayerSize: !isDataSaver,
-    ...(isDataSaver ? { startLevel: 0, maxBufferLength: 12, maxMaxBufferLength: 20 } : {}),
+    ...(isDataSaver ? { startLevel: 0 } : {}),
+    ...bufferLengths(isDataSaver),
     ...(knownBandwidth === undefined || isDataSaver ? {} : { abrEwmaDefaultEstimate: knownBandwidth }),
     fragLoadPolicy: { default: { ...fragments, errorRetry } },
     playlistLoadPolicy: { default: { ...playlists, errorRetry } },
   }
+}
+
+/** How far ahead of the viewer it loads, in seconds. */
+function bufferLengths(isDataSaver: boolean) {
+  return isDataSaver
+    ? { maxBufferLength: 12, maxMaxBufferLength: 20 }
+    : { maxBufferLength: 30, maxMaxBufferLength: 600 }
+}
+
+/** Until somebody plays, one piece of the film is enough. */
+export function holdAtFirstPiece(config: HlsConfig): void {
+  config.maxBufferLength = 1
+  config.maxMaxBufferLength = 1
+}
+
+/** From now on it loads as far ahead as playing wants. */
+export function letGo(config: HlsConfig, isDataSaver: boolean): void {
+  Object.assign(config, bufferLengths(isDataSaver))
 }
 
 /** A rung's name: the short side, so that a portrait film has the same rungs as others. */

@@ -1,6 +1,15 @@
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
-import { DATA_SAVER_RUNG, hlsConfig, levelUpTo, rememberBandwidth, rungOf, rungsOf } from './adaptive.ts'
+import {
+  DATA_SAVER_RUNG,
+  holdAtFirstPiece,
+  hlsConfig,
+  letGo,
+  levelUpTo,
+  rememberBandwidth,
+  rungOf,
+  rungsOf,
+} from './adaptive.ts'
 import { type FaultKind, faultOfFile, faultOfHlsError } from './fault.ts'
 import { hasMediaSource, loadHls, playsHlsItself } from './load-hls.ts'
 import type { PlayerSource } from './source.ts'
@@ -17,8 +26,11 @@ interface EngineReport {
 
 /** Brings one source into one video element: by hls.js, by the browser's own HLS, or as a plain file. */
 interface Engine {
-  /** Fetches the code and the master playlist, nothing of the film. */
-  prepare: () => void
+  /**
+   * Fetches the code, the playlists and the first piece of the film at `position` (seconds); with data saver on no piece
+   * of it.
+   */
+  prepare: (position: number) => void
   /** Starts loading the film at `position` (seconds). */
   start: (position: number) => void
   setRung: (rung: number | 'auto') => void
@@ -27,6 +39,8 @@ interface Engine {
   resume: (position: number) => void
   /** Begins anew at `position`, after any fault. */
   retry: (position: number) => void
+  /** There is nothing more to come: what is loaded is the whole film. */
+  finish: () => void
   /** The length of one picture, in seconds. */
   frameSeconds: () => number
   destroy: () => void
@@ -42,11 +56,14 @@ export function createEngine(
   report: EngineReport,
 ): Engine {
   let hls: Hls | undefined
+  let closeStream: (() => void) | undefined
   let opening: Promise<void> | undefined
   let fileUrl: string | undefined
   let isDataSaver = startsWithDataSaver
   let chosen: number | 'auto' = 'auto'
   let startPosition: number | undefined
+  // Where the piece is that was fetched ahead.
+  let preparedPosition = 0
   let decoderResets = 0
   let isDestroyed = false
 
@@ -78,18 +95,23 @@ export function createEngine(
 
   function openAdaptive(HlsClass: typeof Hls) {
     const events = HlsClass.Events
-    hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, startPosition ?? 0, isDataSaver))
+    hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, startPosition ?? preparedPosition, isDataSaver))
+    if (startPosition === undefined) holdAtFirstPiece(hls.config)
     hls.on(events.MANIFEST_PARSED, () => {
       if (!hls) return
       report.onRungs(rungsOf(hls.levels))
       applyCap()
       if (chosen !== 'auto') applyRung()
       if (startPosition !== undefined) hls.startLoad(startPosition)
+      else if (!isDataSaver) hls.startLoad(preparedPosition)
     })
     hls.on(events.LEVEL_SWITCHED, (_, { level }) => {
       const inUse = hls?.levels[level]
       if (inUse) report.onRungInUse(rungOf(inUse))
     })
+    closeStream = () => {
+      for (const type of ['audio', 'video'] as const) hls?.trigger(events.BUFFER_EOS, { type })
+    }
     hls.on(events.FRAG_BUFFERED, () => report.onLoaded())
     hls.on(events.ERROR, (_, data) => onHlsError(data))
     hls.loadSource(source.hlsUrl)
@@ -153,15 +175,20 @@ export function createEngine(
   video.addEventListener('canplay', onElementReady)
 
   const engine: Engine = {
-    prepare() {
+    prepare(position) {
+      if (opening === undefined) preparedPosition = position
       opening ??= open()
     },
     start(position) {
       startPosition = position
-      engine.prepare()
+      engine.prepare(position)
       if (hls) {
+        letGo(hls.config, isDataSaver)
         hls.config.startPosition = position
-        if (hls.levels.length > 0) hls.startLoad(position)
+        // What was fetched ahead stays, and hls.js goes on from there by itself.
+        const isThere = position === preparedPosition && !isDataSaver
+        if (hls.levels.length > 0 && !isThere) hls.startLoad(position)
+        if (video.readyState > 0 && !isThere) moveTo(position)
       } else if (fileUrl !== undefined) {
         video.preload = 'auto'
         if (video.readyState > 0) moveTo(position)
@@ -187,6 +214,7 @@ export function createEngine(
       startPosition = position
       opening = open()
     },
+    finish: () => closeStream?.(),
     frameSeconds() {
       const rate = hls?.levels[hls.currentLevel]?.frameRate ?? 0
       return rate > 0 ? 1 / rate : 1 / 30

@@ -1,3 +1,4 @@
+export { fetchStreamingCode } from './load-hls.ts'
 export { Player } from './Player.tsx'
 export type { PlayerProps } from './Player.tsx'
 export type { PlayerHandle } from './usePlayerHandle.ts'

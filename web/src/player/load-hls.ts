@@ -1,8 +1,9 @@
 import type Hls from 'hls.js'
+import { savesData } from './data-saver.ts'
 
 let loading: Promise<typeof Hls> | undefined
 
-/** Fetches hls.js, once. Called at the first sign that someone wants to watch, never by a page that only shows a poster. */
+/** Fetches hls.js, once. */
 export function loadHls(): Promise<typeof Hls> {
   // Not its light build: that plays our films without sound, which is a rendition of its own (EXT-X-MEDIA).
   loading ??= import('hls.js').then(
@@ -14,6 +15,17 @@ export function loadHls(): Promise<typeof Hls> {
     },
   )
   return loading
+}
+
+/**
+ * Fetches the streaming code while the browser has nothing else to do: for a page that one opens to watch, never for one
+ * that only shows a poster among other things. With data saver on it waits until somebody plays.
+ */
+export function fetchStreamingCode(): void {
+  if (!hasMediaSource() || savesData()) return
+  const fetchNow = () => void loadHls().catch(() => undefined)
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchNow, { timeout: 2000 })
+  else setTimeout(fetchNow, 500)
 }
 
 /** Whether the browser has what hls.js builds on. Asked before its code is fetched. */

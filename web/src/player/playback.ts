@@ -20,7 +20,7 @@ export interface PlaybackReport {
 export interface Playback {
   getState: () => PlaybackState
   subscribe: (listener: () => void) => () => void
-  /** Gets the code and the playlist ready, because someone seems about to watch. */
+  /** Gets the code, the playlists and the first piece ready, because someone seems about to watch. */
   prepare: () => void
   /** Moves the place of the first play (seconds), as long as nobody has started. */
   placeStart: (position: number) => void
@@ -48,6 +48,9 @@ const RECONNECT_MS = 8000
 
 /** Seconds before the end from where beginning again beats resuming. */
 const NEARLY_OVER_SECONDS = 2
+
+/** What may be missing at the end of a film without anybody noticing. */
+const LAST_PIECE_SECONDS = 0.25
 
 export function createPlayback(
   video: HTMLVideoElement,
@@ -98,6 +101,13 @@ export function createPlayback(
     engine.resume(state.position)
   }
 
+  /** hls.js waits for ever for a last piece that is shorter than it can tell apart. */
+  function isAtEnd(): boolean {
+    const { currentTime, buffered } = video
+    const isLoaded = buffered.length > 0 && currentTime <= buffered.end(buffered.length - 1)
+    return isLoaded && state.duration > 0 && state.duration - currentTime < LAST_PIECE_SECONDS
+  }
+
   function requestPlay() {
     wantsToPlay = true
     video.play().catch((error: unknown) => {
@@ -145,6 +155,7 @@ export function createPlayback(
       else if (state.phase !== 'idle') onFault('connection')
     },
     onStarved() {
+      if (isAtEnd()) engine.finish()
       // While the browser says to be offline, hls.js waits in silence.
       if (isCutOff) onFault('connection')
     },
@@ -165,7 +176,7 @@ export function createPlayback(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    prepare: () => engine.prepare(),
+    prepare: () => engine.prepare(state.position),
     placeStart(position) {
       if (state.phase === 'idle') change({ position: startPlace(position) })
     },

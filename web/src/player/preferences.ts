@@ -13,8 +13,8 @@ interface Preferences {
   isMuted: boolean
   /** Undefined until chosen: then the browser's own wish to save data decides. */
   isDataSaver: boolean | undefined
-  /** The language of the captions, or undefined for none. */
-  captionLanguage: string | undefined
+  /** The language of the captions, null for none; undefined until chosen: then the film's own default is shown. */
+  captionLanguage: string | null | undefined
   captionSize: CaptionSize
   captionColour: CaptionColour
   goesOnByItself: boolean
@@ -49,7 +49,7 @@ function parseStored(json: string): Preferences {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
     isMuted: flag('isMuted') ?? defaults.isMuted,
     isDataSaver: flag('isDataSaver'),
-    captionLanguage: typeof language === 'string' ? language : undefined,
+    captionLanguage: typeof language === 'string' || language === null ? language : undefined,
     captionSize: captionSizes.find((size) => size === entries.get('captionSize')) ?? defaults.captionSize,
     captionColour:
       captionColours.find((colour) => colour === entries.get('captionColour')) ?? defaults.captionColour,

@@ -35,6 +35,8 @@ export interface CaptionTrack {
   /** BCP 47, for example `si` or `en-GB`. */
   language: string
   label: string
+  /** Shown to whoever has chosen nothing yet. */
+  isDefault?: boolean
 }
 
 /** The film that follows, shown when this one has ended. */

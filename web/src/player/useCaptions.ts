@@ -24,6 +24,12 @@ function activateTrack(video: HTMLVideoElement, language: string | undefined): T
   return active
 }
 
+/** Those in the language one chose; where the film has none in it, and before one chose, its default. */
+function chosenTrack(tracks: readonly CaptionTrack[], preferred: string | null | undefined) {
+  if (preferred === null) return undefined
+  return tracks.find((track) => track.language === preferred) ?? tracks.find((track) => track.isDefault)
+}
+
 /**
  * The captions that are on. The browser reads the files and keeps the time; the text is drawn by the player, so that
  * size and colour are the viewer's and the controls never cover it.
@@ -31,7 +37,7 @@ function activateTrack(video: HTMLVideoElement, language: string | undefined): T
 export function useCaptions(video: HTMLVideoElement | null, tracks: readonly CaptionTrack[]): Captions {
   const { captionLanguage } = usePreferences()
   const [active, setActive] = useState<TextTrack>()
-  const chosen = tracks.find((track) => track.language === captionLanguage)
+  const chosen = chosenTrack(tracks, captionLanguage)
   const url = chosen?.url
   const language = chosen?.language
 
@@ -53,5 +59,10 @@ export function useCaptions(video: HTMLVideoElement | null, tracks: readonly Cap
   )
   const text = useSyncExternalStore(follow, () => Array.from(active?.activeCues ?? [], textOf).join('\n'))
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return { tracks, chosen, lines, choose: (captionLanguage) => changePreferences({ captionLanguage }) }
+  return {
+    tracks,
+    chosen,
+    lines,
+    choose: (language) => changePreferences({ captionLanguage: language ?? null }),
+  }
 }

@@ -73,7 +73,13 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
   })
   on('seeking', () => {
     listener.onInterrupt()
-    if (listener.isStarted()) listener.change({ position: video.currentTime, isWaiting: true })
+    if (!listener.isStarted()) return
+    listener.change({ position: video.currentTime, isWaiting: true })
+    // There may be no 'waiting': to wait was what it did already.
+    const isThere = rangesOf(video).some(
+      ({ start, end }) => start <= video.currentTime && video.currentTime < end,
+    )
+    if (!isThere) listener.onStarved()
   })
   on('seeked', () =>
     listener.change({ isWaiting: !video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA }),

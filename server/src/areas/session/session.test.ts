@@ -164,7 +164,7 @@ describe('every call that needs a session', () => {
   )
 
   // One of them fits every field, so that the uid is what decides.
-  const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01']
+  const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01', 'en']
   const fitting = (schema: z.core.$ZodType) =>
     values.find((value) => z.safeDecode(schema, value as never).success)
 

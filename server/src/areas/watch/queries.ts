@@ -59,6 +59,13 @@ export function findVideoDetail(
       ).as('renditions'),
       jsonArrayFrom(
         eb
+          .selectFrom('captions')
+          .select(['captions.language', 'captions.storageKey', 'captions.isDefault'])
+          .whereRef('captions.videoId', '=', 'videos.id')
+          .orderBy('captions.language'),
+      ).as('captions'),
+      jsonArrayFrom(
+        eb
           .selectFrom('videoTags')
           .select('videoTags.tag')
           .whereRef('videoTags.videoId', '=', 'videos.id')

@@ -7,6 +7,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
+import { toTracks } from '../captions/index.ts'
 import { cardsOf, isPublishedVideo, posterUrls } from '../videos/index.ts'
 import type { VideoDetailRow } from './queries.ts'
 import { countView, findVideoDetail, listRelatedIds, upsertWatchHistory, wouldCount } from './queries.ts'
@@ -94,6 +95,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     subscribers: row.subscriberCount,
     isSubscribed: row.isSubscribed,
     ownerId: row.ownerId,
+    captions: toTracks(row.captions),
     watchedSeconds: row.watchedSeconds,
     isListed: row.isListed,
   }

@@ -26,6 +26,14 @@ export interface Attempts {
   subject: string
 }
 
+export interface Captions {
+  createdAt: Generated<Timestamp>
+  isDefault: Generated<boolean>
+  language: string
+  storageKey: string
+  videoId: number
+}
+
 export interface Categories {
   id: Generated<number>
   name: string
@@ -429,6 +437,7 @@ export interface WatchLater {
 export interface DB {
   adBanners: AdBanners
   attempts: Attempts
+  captions: Captions
   categories: Categories
   channelDays: ChannelDays
   channelDocuments: ChannelDocuments

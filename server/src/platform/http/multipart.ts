@@ -65,8 +65,7 @@ async function receiveFile(
   declared: FilePart,
   options: { incomingDir: string; videoBytesMax: number },
 ): Promise<ReceivedFile | undefined> {
-  const isPicture = declared.kind === 'picture'
-  const bytesMax = isPicture ? LIMITS.pictureBytesMax : options.videoBytesMax
+  const { bytesMax, refusal } = limitOf(declared, options.videoBytesMax)
   const file = path.join(options.incomingDir, `form-${randomUUID()}`)
   let bytes = 0
   try {
@@ -75,7 +74,7 @@ async function receiveFile(
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           bytes += chunk.length
-          if (bytes > bytesMax) throw new Refusal(isPicture ? 'picture_too_large' : 'file_too_large')
+          if (bytes > bytesMax) throw new Refusal(refusal)
           yield chunk
         }
       },
@@ -91,4 +90,15 @@ async function receiveFile(
     return undefined
   }
   return { path: file, fileName: part.filename, bytes }
+}
+
+function limitOf({ kind }: FilePart, videoBytesMax: number) {
+  switch (kind) {
+    case 'picture':
+      return { bytesMax: LIMITS.pictureBytesMax, refusal: 'picture_too_large' } as const
+    case 'captions':
+      return { bytesMax: LIMITS.captionBytesMax, refusal: 'captions_too_large' } as const
+    case 'video':
+      return { bytesMax: videoBytesMax, refusal: 'file_too_large' } as const
+  }
 }

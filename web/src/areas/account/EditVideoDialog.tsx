@@ -13,6 +13,7 @@ import { Field, FieldGroup } from '../../ui/Field.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
+import { CaptionsField } from '../captions/index.ts'
 import styles from './Account.module.css'
 import { forgetVideos } from './use-video-acts.ts'
 
@@ -112,6 +113,7 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
             />
           ))}
         </FieldGroup>
+        <CaptionsField videoId={video.id} userId={props.userId} />
         {isOfForm && <InlineAlert kind="error">{textOf(error, commonTexts.somethingWentWrong)}</InlineAlert>}
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import { largePoster } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { embedTexts } from '../../platform/texts/embed.ts'
 import { Player } from '../../player/index.ts'
-import { chaptersOf, playerSource } from '../watch/index.ts'
+import { chaptersOf, playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
 
@@ -14,6 +14,7 @@ export function Embed({ video }: { video: VideoDetail }) {
   const startAt = Number.parseInt(asked.get('t') ?? '', 10)
   const { description, durationSeconds } = video
   const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds])
+  const captions = useMemo(() => playerCaptions(video), [video])
   return (
     <main className={styles.embed}>
       <Player
@@ -22,6 +23,7 @@ export function Embed({ video }: { video: VideoDetail }) {
         autoStart={asked.get('autoplay') === '1'}
         isPagePlayer
         chapters={chapters}
+        captions={captions}
         onViewed={() => void countView(video.id)}
       />
       <a className={styles.title} href={paths.watch(video.slug)} target="_blank" rel="noopener">

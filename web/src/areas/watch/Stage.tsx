@@ -1,4 +1,4 @@
-import { Suspense, useState, type Ref } from 'react'
+import { Suspense, useMemo, useState, type Ref } from 'react'
 import { Play } from 'lucide-react'
 import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
@@ -7,7 +7,7 @@ import { watchTexts } from '../../platform/texts/watch.ts'
 import type { Chapter, PlayerHandle } from '../../player/index.ts'
 import { countView } from './count-view.ts'
 import { LazyPlayer } from './load-player.ts'
-import { playerSource } from './player-source.ts'
+import { playerCaptions, playerSource } from './player-source.ts'
 import { resumePlace } from './resume.ts'
 import type { useGoingOn } from './use-going-on.ts'
 import type { Neighbours } from './use-neighbours.ts'
@@ -29,6 +29,8 @@ export function Stage(props: {
   const [startedVideoId, setStartedVideoId] = useState<number>()
   const askedFor = Number.parseInt(useSearchParams()[0].get('t') ?? '', 10)
   const startAt = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
+  const { captions: tracks } = video
+  const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
   const posterUrl = largePoster(video.posters)
   return (
     <div className={styles.frame}>
@@ -57,6 +59,7 @@ export function Stage(props: {
           startAt={startAt}
           autoStart={startedVideoId === video.id || goingOn.startsItself}
           chapters={chapters}
+          captions={captions}
           next={next}
           onNext={next && (() => void goingOn.goTo(next))}
           onPrevious={previous && (() => void goingOn.goTo(previous))}

@@ -4,18 +4,20 @@ import type { PlayerHandle } from '../../player/index.ts'
 import { useSession } from '../../platform/session.ts'
 import { Page } from '../../ui/Layout.tsx'
 import { SaveButton } from '../playlists/index.ts'
+import { Aside } from './Aside.tsx'
 import { ChannelLine } from './ChannelLine.tsx'
 import { chaptersOf } from './chapters.ts'
 import { Comments } from './comments/Comments.tsx'
 import { Description } from './Description.tsx'
-import { Related } from './Related.tsx'
 import { ReportVideoButton } from './ReportVideoButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { Stage } from './Stage.tsx'
 import { useGoingOn } from './use-going-on.ts'
 import { useNeighbours } from './use-neighbours.ts'
+import { usePlaylist } from './use-playlist.ts'
 import { useWatchHistory } from './use-watch-history.ts'
 import { VoteButtons } from './VoteButtons.tsx'
+import { WatchLaterButton } from './WatchLaterButton.tsx'
 import styles from './Watch.module.css'
 
 /**
@@ -29,7 +31,8 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
   const [isTheatre, setTheatre] = useState(false)
   const keepPosition = useWatchHistory(video)
   const goingOn = useGoingOn(video)
-  const neighbours = useNeighbours(video)
+  const watched = usePlaylist()
+  const neighbours = useNeighbours(video, watched)
   const { description, durationSeconds } = video
   const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds])
 
@@ -66,6 +69,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
                 position={() => player.current?.position() ?? 0}
               />
               <SaveButton key={video.id} videoId={video.id} slug={video.slug} />
+              <WatchLaterButton video={video} />
               {session?.userId !== video.ownerId && <ReportVideoButton videoId={video.id} />}
             </div>
           </div>
@@ -73,7 +77,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
           <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />
         </div>
         <aside className={styles.aside}>
-          <Related videoId={video.id} />
+          <Aside videoId={video.id} watched={watched} />
         </aside>
       </div>
     </Page>

@@ -1,2 +1,2 @@
 export { chaptersOf } from './chapters.ts'
-export { playerSource } from './player-source.ts'
+export { playerCaptions, playerSource } from './player-source.ts'

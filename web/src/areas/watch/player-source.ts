@@ -1,5 +1,6 @@
 import type { VideoDetail } from '@serendib/contract'
-import type { PlayerSource } from '../../player/index.ts'
+import { languageName } from '../../platform/languages.ts'
+import type { CaptionTrack, PlayerSource } from '../../player/index.ts'
 
 /** A video as the player knows it. */
 export function playerSource(video: VideoDetail, posterUrl: string | null): PlayerSource {
@@ -13,4 +14,9 @@ export function playerSource(video: VideoDetail, posterUrl: string | null): Play
     storyboardUrl: video.storyboardUrl || undefined,
     posterUrl: posterUrl ?? undefined,
   }
+}
+
+/** A video's captions as the player knows them. */
+export function playerCaptions({ captions }: Pick<VideoDetail, 'captions'>): CaptionTrack[] {
+  return captions.map((track) => ({ ...track, label: languageName(track.language) }))
 }

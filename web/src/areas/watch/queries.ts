@@ -4,7 +4,8 @@ import { currentSession } from '../../platform/session.ts'
 
 /** A video as this viewer sees it: with one's own vote and subscription when signed in. */
 export function videoQuery(slug: string, userId: number | undefined) {
-  return queryOf(watchCalls.displayVideoData, { slug, userId })
+  // A session that does not say whose it is (0) sees what everybody sees.
+  return queryOf(watchCalls.displayVideoData, { slug, userId: userId === 0 ? undefined : userId })
 }
 
 /** The same as everybody sees it: the server puts it into the page, so it is there before the viewer's own. */

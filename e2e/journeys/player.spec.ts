@@ -1,0 +1,210 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { PASSWORD, quickUploader, quickVideo } from '../quick.ts'
+import { signIn } from '../steps.ts'
+
+// The player itself, with a real stream of a minute.
+
+const video = (page: Page) => page.locator('video')
+const currentTime = (page: Page) => video(page).evaluate((film: HTMLVideoElement) => film.currentTime)
+const play = (page: Page) => page.getByRole('button', { name: /^Play/ }).first().click()
+const isMoving = async (page: Page) => {
+  const before = await currentTime(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 0.2)
+}
+
+test.describe.configure({ mode: 'serial' })
+// A cut connection, and a frame that may not be, are written to the console by the browser itself.
+test.use({ expectedErrors: /net::ERR|Failed to load resource|frame-ancestors/ })
+
+test.beforeAll(async ({ site }) => {
+  const file = await makeClip({ seconds: 60, size: '426x240' })
+  const owner = await quickUploader(site, 'Dilani', 'Night Mail')
+  await quickVideo(owner, { file, title: 'The night mail to Badulla', slug: 'night-mail' })
+})
+
+test('keys alone start, seek and change everything', async ({ page }) => {
+  await page.goto('/night-mail')
+  await expect(page.getByRole('heading', { level: 1, name: 'The night mail to Badulla' })).toBeVisible()
+  // Its own button, and not the one that stands there until its code has come.
+  await page
+    .getByRole('region', { name: 'Video player: The night mail to Badulla' })
+    .getByRole('button')
+    .focus()
+  await page.keyboard.press('Enter')
+  await isMoving(page)
+  await page.keyboard.press('5')
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(29.9)
+  await page.keyboard.press('l')
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(39.9)
+  await page.keyboard.press('k')
+  await expect(video(page)).toHaveJSProperty('paused', true)
+  await page.keyboard.press('m')
+  await expect(video(page)).toHaveJSProperty('muted', true)
+  await page.keyboard.press('>')
+  await expect(video(page)).toHaveJSProperty('playbackRate', 1.25)
+  await page.keyboard.press('t')
+  await expect(page.getByRole('button', { name: 'Leave theatre mode' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const slider = page.getByRole('slider', { name: 'Seek' })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => currentTime(page)).toBe(0)
+  await expect(slider).toHaveAttribute('aria-valuetext', /0 seconds of 1 minute/)
+})
+
+test('the quality changes without losing the place (WATCH-45, WATCH-46)', async ({ page }) => {
+  await page.goto('/night-mail?t=20')
+  await play(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(20)
+  await page.getByRole('button', { name: /^Quality/ }).click()
+  await page.getByRole('menuitemradio', { name: /144p/ }).click()
+  await expect.poll(() => video(page).evaluate((film: HTMLVideoElement) => film.videoHeight)).toBe(144)
+  await isMoving(page)
+  expect(await currentTime(page)).toBeGreaterThan(20)
+})
+
+test('a lost connection is said in words, and the film goes on at the same place', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/night-mail')
+  await play(page)
+  await isMoving(page)
+  await context.setOffline(true)
+  // Far beyond what is loaded.
+  await page.keyboard.press('9')
+  await expect(page.getByText('The connection was lost')).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByText('The connection was lost')).toBeHidden()
+  await isMoving(page)
+  expect(await currentTime(page)).toBeGreaterThan(53.9)
+})
+
+test('a missing piece, and a film that is gone, can be tried again', async ({ page }) => {
+  await test.step('a piece', async () => {
+    await page.goto('/night-mail')
+    await page.route('**/media/videos/**/*.mp4', (route) => route.fulfill({ status: 503, body: '' }))
+    await play(page)
+    await expect(page.getByText('A part of this video could not be loaded')).toBeVisible({ timeout: 30_000 })
+    await page.unroute('**/media/videos/**/*.mp4')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await isMoving(page)
+  })
+  await test.step('the film', async () => {
+    await page.reload()
+    await page.route('**/media/videos/**/*.m3u8', (route) => route.fulfill({ status: 404, body: '' }))
+    await play(page)
+    await expect(page.getByText('This video is no longer available')).toBeVisible()
+  })
+})
+
+test('a member goes on where they left off', async ({ page }) => {
+  await signIn(page, { userName: 'dilani@example.lk', password: PASSWORD })
+  const told: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/addToWatchHistory')) told.push(request.postDataJSON().watchLength)
+  })
+  await page.goto('/night-mail')
+  await play(page)
+  await isMoving(page)
+  await page.keyboard.press('4')
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(24.5)
+  await page.keyboard.press('k')
+  await expect.poll(() => told.at(-1)).toBeGreaterThan(24)
+  expect(told.length).toBeLessThan(4)
+  await page.reload()
+  await expect(page.getByText(/^From 0:2\d$/)).toBeVisible()
+  await play(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(24)
+})
+
+test('captions are put in by the owner, and read by whoever likes to', async ({ page }) => {
+  await signIn(page, { userName: 'dilani@example.lk', password: PASSWORD })
+  await test.step('uploaded', async () => {
+    await page.goto('/myAccount?tab=uploads')
+    await page.getByRole('button', { name: /^Actions for The night mail/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
+    await page.getByLabel('Language of the captions').selectOption('en')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add captions' }).click()
+    await (
+      await chooser
+    ).setFiles({
+      name: 'train.vtt',
+      mimeType: 'text/vtt',
+      buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:59.000\n<b>The doors stay open</b> & so do we\n'),
+    })
+    await expect(page.getByRole('radio', { name: 'English' })).toBeChecked()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('read, in the size one likes, and turned off', async () => {
+    await page.goto('/night-mail?t=1')
+    await play(page)
+    const line = page.getByText('The doors stay open & so do we')
+    await expect(line).toBeVisible()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: /Caption size/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Very large' }).click()
+    await expect(line.locator('..')).toHaveAttribute('data-size', 'huge')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('c')
+    await expect(line).toBeHidden()
+  })
+})
+
+test('a phone seeks by two taps', async ({ browser, site }) => {
+  const context = await browser.newContext({
+    viewport: { width: 400, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto(`${site.origin}/night-mail`)
+  await page.getByRole('button', { name: /^Play/ }).first().tap()
+  await isMoving(page)
+  const box = await video(page).boundingBox()
+  if (!box) throw new Error('there is no picture')
+  const before = await currentTime(page)
+  for (let tap = 0; tap < 2; tap += 1)
+    await page.touchscreen.tap(box.x + box.width * 0.9, box.y + box.height / 3)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 9.5)
+  await context.close()
+})
+
+test('another site shows the film in a frame', async ({ page, site }) => {
+  const frames = `<iframe title="a film" src="${site.origin}/embed/night-mail" width="640" height="360" allow="autoplay"></iframe>
+    <iframe title="a page" src="${site.origin}/night-mail" width="300" height="200"></iframe>`
+  const elsewhere = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><html lang="en"><title>Elsewhere</title><body>${frames}`)
+  }).listen(0, 'localhost')
+  await once(elsewhere, 'listening')
+  const counted = page.waitForRequest((request) => request.url().endsWith('/incrementViewCount'))
+  await page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}`)
+  const frame = page.frameLocator('iframe[title="a film"]')
+  await frame.getByRole('button', { name: /^Play/ }).first().click()
+  await counted
+  expect(
+    await frame.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime),
+  ).toBeGreaterThanOrEqual(3)
+  await expect(frame.getByRole('link', { name: /The night mail to Badulla/ })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  expect(await page.context().cookies()).toEqual([])
+  // No other page may be framed.
+  await expect(
+    page.frameLocator('iframe[title="a page"]').getByRole('heading', { name: /night mail/ }),
+  ).toHaveCount(0)
+  elsewhere.close()
+})

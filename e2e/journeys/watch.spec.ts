@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import type { QuickPerson } from '../quick.ts'
+import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { signIn } from '../steps.ts'
+
+// The watch page around the player: its texts, panels, votes, and what stands at its side.
+
+const TRAIN = 'The slow train to Ella, window seat all the way, through every tunnel and over every bridge'
+let uploader: QuickPerson
+let playlistId: number
+let loneId: number
+
+const currentTime = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+const play = (page: Page) => page.getByRole('button', { name: /^Play/ }).first().click()
+const answerOnce = (page: Page, path: string, body: object) =>
+  page.route(`**/api/v1/watch/${path}`, (route) => route.fulfill({ json: body }), { times: 1 })
+
+test.describe.configure({ mode: 'serial' })
+test.use({ expectedErrors: /status of 40[014]/ })
+
+test.beforeAll(async ({ site }) => {
+  const file = await makeClip({ seconds: 4, size: '320x180' })
+  uploader = await quickUploader(site, 'Sachini', 'Window Seats')
+  await quickPerson(site, 'Ruwan')
+  const description =
+    'Six hours, one window. See https://example.lk/trains.\n0:00 Kandy\n0:02 The Demodara loop'
+  const [train, tea] = await Promise.all([
+    quickVideo(uploader, { file, title: TRAIN, slug: 'slow-train', description }),
+    quickVideo(uploader, { file, title: 'The tea pluckers of Haputale', slug: 'tea-pluckers' }),
+  ])
+  const add = async (name: string, videoIds: number[]) => {
+    const empty = { name, description: '', thumbnail: '' }
+    const { playlistId: id } = await uploader.call(contract.playlists.addPlaylist, { body: empty })
+    for (const videoId of videoIds)
+      await uploader.call(contract.playlists.addVideo, { body: { playlistId: id, videoId } })
+    return id
+  }
+  playlistId = await add('Into the hills', [train, tea])
+  loneId = await add('Only one', [train])
+})
+
+test('a guest reads, shares and is asked to sign in', async ({ page }) => {
+  await test.step('the page tells of the film (WATCH-03, WATCH-04, WATCH-08, WATCH-09, WATCH-10, WATCH-12, WATCH-56, WATCH-57, ROUTES-29, ENTITIES-07)', async () => {
+    await page.goto('/slow-train')
+    await expect(page.getByRole('heading', { level: 1, name: TRAIN })).toBeVisible()
+    await expect(page.getByText(/Uploaded \d{4}-\d\d-\d\d/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Hill country', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Related videos' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Window Seats', exact: true }).first()).toHaveAttribute(
+      'href',
+      '/channels/window-seats',
+    )
+    const link = page.getByRole('link', { name: 'https://example.lk/trains' })
+    await expect(link).toHaveAttribute('rel', /nofollow.*noopener/)
+    await expect(page.locator('video')).toHaveJSProperty('paused', true)
+  })
+
+  await test.step('chapters and moments lead into the film (WATCH-02)', async () => {
+    await page.getByRole('button', { name: '0:02 The Demodara loop' }).click()
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(2)
+    await page.keyboard.press('k')
+  })
+
+  await test.step('the share panel has its seven networks, a link from here and a code (WATCH-05, WATCH-15, WATCH-16, WATCH-17, WATCH-18, WATCH-19, WATCH-20, WATCH-21)', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Share' })
+    const names = ['facebook', 'googleplus', 'linkedin', 'pinterest', 'reddit', 'skype', 'twitter']
+    await expect(panel.getByRole('listitem')).toHaveText(names.map((name) => new RegExp(`${name}$`)))
+    const link = panel.getByLabel('Link to this video')
+    await expect(link).toHaveValue(/\/slow-train$/)
+    await panel.getByRole('checkbox', { name: /Start at 0:0\d/ }).check()
+    await expect(link).toHaveValue(/\/slow-train\?t=[23]$/)
+    await expect(panel.getByLabel('Code to show this video')).toHaveValue(
+      /<iframe src="[^"]+\/embed\/slow-train\?t=/,
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('votes and saving are for members, watch later for uploaders (WATCH-07, WATCH-34)', async () => {
+    await expect(page.getByRole('button', { name: 'Watch later' })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Like/ }).click()
+    await expect(page.getByText('Please log-in to proceed')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
+  })
+
+  await test.step('a related film begins at its top (WATCH-43)', async () => {
+    await page.evaluate(() => scrollTo(0, 400))
+    await page.getByRole('link', { name: 'The tea pluckers of Haputale' }).click()
+    await expect(page).toHaveURL(/\/tea-pluckers$/)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
+test('a member votes, subscribes and goes on where they left off', async ({ page }) => {
+  await signIn(page, { userName: 'ruwan@example.lk', password: PASSWORD })
+
+  await test.step('their visit is kept (WATCH-42)', async () => {
+    const visit = page.waitForRequest((request) => request.url().endsWith('/addToWatchHistory'))
+    await page.goto('/slow-train')
+    expect((await visit).postDataJSON()).toMatchObject({ watchLength: 0 })
+  })
+
+  await test.step('likes and dislikes count (WATCH-35)', async () => {
+    await page.getByRole('button', { name: /^Like, 0/ }).click()
+    await expect(page.getByRole('button', { name: /^Like, 1/ })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: /^Dislike, 0/ }).click()
+    await expect(page.getByRole('button', { name: /^Dislike, 1/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
+  })
+
+  await test.step('a failed vote says so and changes nothing (WATCH-37, ERRORS-16)', async () => {
+    await answerOnce(page, 'voteVideo', { status: 0, dataset: '' })
+    await page.getByRole('button', { name: /^Like, 0/ }).click()
+    await expect(page.getByText('Oops, something went wrong', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
+  })
+
+  await test.step('subscribing says that it is under way (WATCH-41)', async () => {
+    await page.route('**/api/v1/channels/subscribe', async (route) => {
+      await expect(page.getByText('processing...', { exact: true })).toBeVisible()
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    await expect(page.getByText('1 subscriber', { exact: true })).toBeVisible()
+  })
+
+  await test.step('no watch later for them (WATCH-07)', async () => {
+    await expect(page.getByRole('button', { name: 'Watch later' })).toHaveCount(0)
+  })
+
+  await test.step('a vote without a user id (WATCH-36, ERRORS-19)', async () => {
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
+      localStorage.setItem('u_cred', JSON.stringify({ ...kept, user_id: 0 }))
+    })
+    await page.reload()
+    await page.getByRole('button', { name: /^Like/ }).click()
+    await expect(page.getByText('Unable to proceed, please try again', { exact: true })).toBeVisible()
+  })
+})
+
+test('an uploader keeps films for later, and cannot subscribe to themselves', async ({ page }) => {
+  await signIn(page, { userName: 'sachini@example.lk', password: PASSWORD })
+  await page.goto('/slow-train')
+  await test.step('watch later is theirs (WATCH-06)', async () => {
+    const button = page.getByRole('button', { name: 'Watch later' })
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+  })
+  await test.step('no Subscribe on their own film (WATCH-40)', async () => {
+    await expect(page.getByRole('button', { name: /subscribe/i })).toHaveCount(0)
+  })
+})
+
+test('films follow each other in a playlist', async ({ page }) => {
+  const panel = page.getByRole('region', { name: 'Into the hills' })
+
+  await test.step('the panel stands beside the film (WATCH-11, ROUTES-30, ENTITIES-18)', async () => {
+    await page.goto(`/slow-train?playlist=${playlistId}`)
+    await expect(panel.getByText('1 of 2')).toBeVisible()
+    await expect(panel.getByRole('link', { name: TRAIN })).toHaveAttribute('aria-current', 'true')
+    await expect(page.getByRole('heading', { name: 'Related videos' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('the end counts down, and goes on by itself', async () => {
+    await play(page)
+    await expect(page.getByText(/Up next in \d/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Up next', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Play now' }).click()
+    await expect(page).toHaveURL(new RegExp(`/tea-pluckers\\?playlist=${playlistId}$`))
+    await expect(panel.getByText('2 of 2')).toBeVisible()
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(0.3)
+  })
+
+  await test.step('the last one ends there', async () => {
+    await expect(page.getByRole('button', { name: 'Play again' }).first()).toBeVisible()
+    await expect(page.getByText(/Up next/)).toHaveCount(0)
+  })
+
+  await test.step('one with a single film shows related videos (WATCH-13)', async () => {
+    await page.goto(`/slow-train?playlist=${loneId}`)
+    await expect(page.getByRole('heading', { name: 'Related videos' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Only one' })).toHaveCount(0)
+  })
+
+  await test.step('one that is none says so (WATCH-55, ERRORS-27)', async () => {
+    for (const asked of ['', 'undefined', '999999']) {
+      await page.goto(`/slow-train?playlist=${asked}`)
+      await expect(page.getByText('Unable to load the playlist right now', { exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Related videos' })).toBeVisible()
+    }
+  })
+})
+
+test('a video that is not there is waited for, and then missed (WATCH-52, ERRORS-69)', async ({ page }) => {
+  await page.goto('/no-such-film')
+  const overlay = page
+    .getByRole('status')
+    .filter({ hasText: /loading/i })
+    .first()
+  await expect(overlay).toBeVisible()
+  const since = Date.now()
+  await expect(page.getByText('This video is not here').last()).toBeVisible()
+  expect(Date.now() - since).toBeGreaterThan(3500)
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a phone has it all in one column', async ({ page }) => {
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.goto(`/slow-train?playlist=${playlistId}`)
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,123 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createUser, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { captions, watch } = contract
+const FILE = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<b>Ayubowan</b>\n'
+
+const save = (
+  token: string,
+  videoId: number,
+  given: { language?: string; text?: string; isDefault?: boolean } = {},
+) =>
+  app.as(token)(captions.saveCaptions, {
+    body: { videoId, language: given.language ?? 'en', isDefault: given.isDefault ?? false },
+    files: { captions: new Blob([given.text ?? FILE]) },
+  })
+const shown = async (slug: string) =>
+  (await app.as(null)(watch.displayVideoData, { query: { slug } })).video.captions
+const rowsOf = (videoId: number) =>
+  app.db.selectFrom('captions').selectAll().where('videoId', '=', videoId).execute()
+
+describe('captions', () => {
+  it('are rewritten, served, and shown with the video', async () => {
+    const video = await createVideo(app.db)
+    const { tracks } = await save(video.channel.owner.token, video.id)
+    expect(tracks).toEqual([{ language: 'en', url: expect.any(String), isDefault: true }])
+    expect(await shown(video.slug)).toEqual(tracks)
+    const file = await app.request(tracks[0]?.url ?? '')
+    expect(file.headers.get('content-type')).toBe('text/vtt; charset=utf-8')
+    expect(await file.text()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nAyubowan\n')
+  })
+
+  it('replace those in the same language, whose file goes', async () => {
+    const video = await createVideo(app.db)
+    const { token } = video.channel.owner
+    const [before] = (await save(token, video.id)).tracks
+    const [after] = (await save(token, video.id, { text: FILE.replace('Ayubowan', 'Vanakkam') })).tracks
+    expect(await (await app.request(after?.url ?? '')).text()).toContain('Vanakkam')
+    expect((await app.request(before?.url ?? '')).status).toBe(404)
+    expect(await rowsOf(video.id)).toHaveLength(1)
+  })
+
+  it('have one default, which can be moved and given up', async () => {
+    const video = await createVideo(app.db)
+    const { token } = video.channel.owner
+    await save(token, video.id, { language: 'en' })
+    await save(token, video.id, { language: 'ta' })
+    await save(token, video.id, { language: 'si', isDefault: true })
+    const defaults = async () =>
+      (await rowsOf(video.id)).filter((row) => row.isDefault).map((row) => row.language)
+    expect(await defaults()).toEqual(['si'])
+    await app.as(token)(captions.chooseDefault, { body: { videoId: video.id, language: 'ta' } })
+    expect(await defaults()).toEqual(['ta'])
+    await app.as(token)(captions.chooseDefault, { body: { videoId: video.id } })
+    expect(await defaults()).toEqual([])
+    const unknown = app.as(token)(captions.chooseDefault, { body: { videoId: video.id, language: 'fr' } })
+    await expect(unknown).rejects.toMatchObject({ code: 'captions_not_found' })
+  })
+
+  it('are removed with their file', async () => {
+    const video = await createVideo(app.db)
+    const { token } = video.channel.owner
+    const [track] = (await save(token, video.id)).tracks
+    const remove = () =>
+      app.as(token)(captions.removeCaptions, { body: { videoId: video.id, language: 'en' } })
+    expect(await remove()).toEqual({ tracks: [] })
+    expect((await app.request(track?.url ?? '')).status).toBe(404)
+    expect(await rowsOf(video.id)).toEqual([])
+    await expect(remove()).rejects.toMatchObject({ code: 'captions_not_found' })
+  })
+
+  it.each([
+    ['captions_not_utf8', 'caf\uD800'.concat('\0')],
+    ['captions_not_readable', 'hello'],
+    ['captions_too_large', FILE + 'x'.repeat(1024 * 1024)],
+  ])('are refused with %s, and nothing is kept', async (code, text) => {
+    const video = await createVideo(app.db)
+    const call = save(video.channel.owner.token, video.id, { text })
+    await expect(call).rejects.toMatchObject({ code })
+    expect(await rowsOf(video.id)).toEqual([])
+    const kept = []
+    for await (const object of app.parts.storage.list(`videos/${video.id}`)) kept.push(object.key)
+    expect(kept).toEqual([])
+  })
+
+  it('are refused without a file, in no language, and in more than 20', async () => {
+    const video = await createVideo(app.db)
+    const { token } = video.channel.owner
+    const body = { videoId: video.id, language: 'en', isDefault: false }
+    await expect(app.as(token)(captions.saveCaptions, { body })).rejects.toMatchObject({
+      code: 'captions_missing',
+    })
+    await expect(save(token, video.id, { language: '../x' })).rejects.toThrow('is not a language')
+    const languages = Array.from({ length: 20 }, (_, index) => `en-x${String(index).padStart(2, '0')}`)
+    await Promise.all(languages.map((language) => save(token, video.id, { language })))
+    await expect(save(token, video.id)).rejects.toMatchObject({ code: 'too_many_captions' })
+    expect((await rowsOf(video.id)).filter((row) => row.isDefault)).toHaveLength(1)
+  })
+
+  it('are their owner’s alone to change', async () => {
+    const video = await createVideo(app.db)
+    const other = await createUser(app.db, { roleId: 3 })
+    await save(video.channel.owner.token, video.id)
+    const refusal = { code: 'video_not_found', httpStatus: 404 }
+    const call = app.as(other.token)
+    const own = { videoId: video.id, language: 'en' }
+    await expect(save(other.token, video.id)).rejects.toMatchObject(refusal)
+    await expect(call(captions.removeCaptions, { body: own })).rejects.toMatchObject(refusal)
+    await expect(call(captions.chooseDefault, { body: own })).rejects.toMatchObject(refusal)
+    await expect(call(captions.videoCaptions, { query: { videoId: video.id } })).rejects.toMatchObject(
+      refusal,
+    )
+    expect(await rowsOf(video.id)).toHaveLength(1)
+  })
+})

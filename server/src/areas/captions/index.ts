@@ -1,0 +1,2 @@
+export { toTracks } from './captions.ts'
+export { captionHandlers } from './routes.ts'

@@ -1,0 +1,1 @@
+export { CaptionsField } from './CaptionsField.tsx'

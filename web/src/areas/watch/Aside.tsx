@@ -1,0 +1,27 @@
+import { watchTexts } from '../../platform/texts/watch.ts'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { PlaylistPanel, PlaylistPending } from './PlaylistPanel.tsx'
+import { Related } from './Related.tsx'
+import type { WatchedPlaylist } from './use-playlist.ts'
+import styles from './PlaylistPanel.module.css'
+
+/** What stands beside a film: the playlist it is watched in, else related videos. */
+export function Aside({ videoId, watched }: { videoId: number; watched: WatchedPlaylist }) {
+  switch (watched.state) {
+    case 'pending':
+      return <PlaylistPending />
+    case 'there':
+      return <PlaylistPanel videoId={videoId} playlist={watched.playlist} entries={watched.entries} />
+    case 'failed':
+      return (
+        <>
+          <div className={styles.failed}>
+            <InlineAlert kind="error">{watchTexts.playlistFailed}</InlineAlert>
+          </div>
+          <Related videoId={videoId} />
+        </>
+      )
+    case 'none':
+      return <Related videoId={videoId} />
+  }
+}

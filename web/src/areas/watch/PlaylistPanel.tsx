@@ -1,0 +1,105 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { Lock, Play } from 'lucide-react'
+import type { PlaylistCard } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { watchTexts } from '../../platform/texts/watch.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Skeleton, Skeletons } from '../../ui/Skeleton.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
+import styles from './PlaylistPanel.module.css'
+import type { PlaylistEntry } from './use-playlist.ts'
+
+interface PanelProps {
+  /** The film that is watched. */
+  videoId: number
+  playlist: PlaylistCard
+  entries: readonly PlaylistEntry[]
+}
+
+/** The playlist that is being watched, with the film's own place in it. */
+export function PlaylistPanel({ videoId, playlist, entries }: PanelProps) {
+  const titleId = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const at = entries.findIndex((entry) => entry.id === videoId)
+
+  // The film's own entry is in view; the page itself does not move for it.
+  useLayoutEffect(() => {
+    const current = list.current?.children[at]
+    if (!list.current || !(current instanceof HTMLElement)) return
+    list.current.scrollTop = current.offsetTop - list.current.clientHeight / 3
+  }, [at])
+
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {playlist.name}
+        </h2>
+        <p className={styles.facts}>
+          {playlist.channelSlug === '' ? (
+            <span>{playlist.ownerName}</span>
+          ) : (
+            <Link href={paths.channel(playlist.channelSlug)}>{playlist.ownerName}</Link>
+          )}
+          {playlist.isVerified && <VerifiedGem />}
+          {playlist.isPrivate && <Lock className="icon-s" aria-label={watchTexts.privatePlaylist} />}
+          <span className={styles.place}>
+            {at < 0
+              ? watchTexts.playlistCount(entries.length)
+              : watchTexts.playlistPlace(at + 1, entries.length)}
+          </span>
+        </p>
+      </header>
+      <ol ref={list} className={styles.list} tabIndex={-1}>
+        {entries.map((entry, index) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            number={index + 1}
+            isCurrent={index === at}
+            playlistId={playlist.id}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry(props: { entry: PlaylistEntry; number: number; isCurrent: boolean; playlistId: number }) {
+  const { entry, number, isCurrent, playlistId } = props
+  return (
+    <li className={styles.entry} data-current={isCurrent || undefined}>
+      <span className={styles.number} aria-hidden="true">
+        {isCurrent ? <Play className="icon-s icon-fill" /> : number}
+      </span>
+      <Thumb
+        className={styles.thumb}
+        posterUrl={entry.posters[1] ?? entry.posters[0] ?? null}
+        duration={entry.duration}
+      />
+      <div className={styles.text}>
+        <h3 className={styles.entryTitle}>
+          <Link href={paths.watch(entry.slug, { playlistId })} aria-current={isCurrent ? 'true' : undefined}>
+            {entry.title}
+          </Link>
+        </h3>
+        <p className={styles.channel}>{entry.channelName}</p>
+      </div>
+    </li>
+  )
+}
+
+export function PlaylistPending() {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <Skeleton width="60%" height="1.4em" />
+        <Skeleton width="40%" height="1em" />
+      </div>
+      <div className={styles.pending}>
+        <Skeletons kind="row" count={5} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** The languages that captions are offered in: the island's own first, then those of its guests. */
+export const LANGUAGES = [
+  ...[
+    'si',
+    'ta',
+    'en',
+    'ar',
+    'bn',
+    'cs',
+    'da',
+    'de',
+    'es',
+    'fi',
+    'fr',
+    'he',
+    'hi',
+    'id',
+    'it',
+    'ja',
+    'ko',
+    'ml',
+    'ms',
+  ],
+  ...['nl', 'no', 'pl', 'pt', 'ru', 'sv', 'te', 'th', 'tr', 'uk', 'ur', 'vi', 'zh'],
+] as const
+
+/** A language's name in itself: 'සිංහල', 'English (United Kingdom)'; its tag where the browser has no name for it. */
+export function languageName(tag: string): string {
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
+  } catch {
+    return tag
+  }
+}
