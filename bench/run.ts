@@ -8,8 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-const BENCHMARKS = ['encode', 'reads', 'history', 'channels', 'search', 'conversation']
-const BENCHMARKS = ['encode', 'reads', 'history', 'channels', 'search', 'start']
+const BENCHMARKS = ['encode', 'reads', 'history', 'channels', 'search', 'conversation', 'start']
 
 const [only, ...rest] = process.argv.slice(2)
 if (only !== undefined && !BENCHMARKS.includes(only)) {
