@@ -158,7 +158,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(page.getByRole('article').filter({ hasText: 'First trip' })).toContainText('1 video')
   })
 
-  await test.step('opens it: empty, then with films (CREATEPL-05, CREATEPL-07, CREATEPL-10)', async () => {
+  await test.step('opens it: empty; finds films and adds them (CREATEPL-05, CREATEPL-07, CREATEPL-08, CREATEPL-09, CREATEPL-10)', async () => {
     await page.mouse.wheel(0, 2000)
     await page.getByRole('button', { name: 'South, slowly' }).click()
     const side = page.getByRole('region', { name: 'South, slowly' })
@@ -166,10 +166,20 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
       side.getByText('Looks your playlist is empty. Go ahead add some videos!!!', { exact: true }),
     ).toBeVisible()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    const playlistId = Number(new URL(page.url()).searchParams.get('playlist'))
-    for (const videoId of videoIds)
-      await member.call(contract.playlists.addVideo, { body: { playlistId, videoId } })
-    await page.reload()
+    const box = side.getByRole('combobox', { name: 'Search for videos to add' })
+    await box.fill('Slow')
+    await expect(side.locator('datalist option').filter({ hasText: TITLES[0] })).toHaveCount(1)
+    for (const [term, title] of [
+      ['train', TITLES[0]],
+      ['fishing', TITLES[1]],
+      ['drums', TITLES[2]],
+    ] as const) {
+      await box.fill(term)
+      await box.press('Enter')
+      await side.getByRole('button', { name: `Add ${title}` }).click()
+      await expect(side.getByRole('button', { name: `Added: ${title}` })).toBeVisible()
+    }
+    await side.getByRole('button', { name: 'Close the search' }).click()
     await expect(orderOf(page, 'South, slowly')).toHaveText([...TITLES])
     const first = side.getByRole('listitem').first()
     await expect(first).toContainText('0:02')

@@ -6,6 +6,7 @@ import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
+import { AddVideos } from './AddVideos.tsx'
 import { EditableVideos } from './EditableVideos.tsx'
 import { playAllHref } from './playlist-view.ts'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
@@ -55,6 +56,7 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
         )
       }
     >
+      <AddVideos playlistId={playlist.id} heldIds={videos.map((video) => video.id)} />
       {videos.length === 0 ? (
         <EmptyState isCompact title={playlistTexts.empty} />
       ) : (
