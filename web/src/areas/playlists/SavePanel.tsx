@@ -118,10 +118,14 @@ function Place(props: {
   save: (isWanted: boolean) => Promise<unknown>
 }) {
   const showToast = useToast()
-  const { mutate, isPending, variables } = useMutation({
+  // Kept here and not read from the mutation, which tells of itself a moment later: the box would flash back.
+  const [wanted, setWanted] = useState<boolean>()
+  const { mutate } = useMutation({
     mutationFn: props.save,
-    // Awaited, so that the box shows what is wanted until what is so has come.
-    onSettled: () => invalidatePlaylists(),
+    onSettled: async () => {
+      await invalidatePlaylists()
+      setWanted(undefined)
+    },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(textOf(error, playlistTexts.failed), 'error')
     },
@@ -132,10 +136,12 @@ function Place(props: {
         label={props.label}
         aside={props.aside}
         className={styles.place}
-        checked={isPending ? variables : props.isSaved}
-        aria-busy={isPending}
+        checked={wanted ?? props.isSaved}
+        aria-busy={wanted !== undefined}
         onChange={(event) => {
-          if (!isPending) mutate(event.currentTarget.checked)
+          if (wanted !== undefined) return
+          setWanted(event.currentTarget.checked)
+          mutate(event.currentTarget.checked)
         }}
       />
     </li>
