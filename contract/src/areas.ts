@@ -14,6 +14,7 @@ import { profileCalls } from './profile.ts'
 import { reportCalls } from './reports.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
+import { statisticsCalls } from './statistics.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { trendingCalls } from './trending.ts'
 import { uploadCalls } from './uploads.ts'
@@ -29,6 +30,7 @@ export const contract = {
   channels: channelCalls,
   channelPage: channelPageCalls,
   subscriptions: subscriptionCalls,
+  statistics: statisticsCalls,
   videos: videoCalls,
   uploads: uploadCalls,
   watch: watchCalls,

@@ -1,8 +1,28 @@
 import * as z from 'zod/mini'
 import { ChannelCard } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { Id, TextFlag } from './kernel/scalars.ts'
+import { pageQuery } from './kernel/pagination.ts'
+import { Flag, Id, TextFlag } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+import { VideoCard } from './videos.ts'
+
+/** The spans of the subscriptions feed, the newest first; none overlaps another. */
+export const FEED_BUCKETS = ['today', 'thisWeek', 'thisMonth', 'older'] as const
+export type FeedBucket = (typeof FEED_BUCKETS)[number]
+
+const OptionalBucket = z.codec(z.optional(z.string()), z.optional(z.enum(FEED_BUCKETS)), {
+  decode: (wire) => FEED_BUCKETS.find((bucket) => bucket.toLowerCase() === wire?.toLowerCase()),
+  encode: (bucket) => bucket,
+})
+
+function ofBuckets<S extends z.core.$ZodType>(schema: S) {
+  return {
+    today: as('today', schema),
+    thisWeek: as('thisweek', schema),
+    thisMonth: as('thisMonth', schema),
+    older: as('older', schema),
+  } as const
+}
 
 export const subscriptionCalls = calls('subscriptions', {
   subscribe: endpoint({
@@ -30,5 +50,20 @@ export const subscriptionCalls = calls('subscriptions', {
     summary: 'The channels that the viewer subscribes to, the newest subscription first; at most 500.',
     query: wireObject({ userId: viewerId('uid') }),
     reply: envelope({ channels: as('dataset', z.array(ChannelCard)) }),
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/v1/watch/mySubscribedChannelsVideo',
+    access: 'private',
+    summary:
+      'The videos of subscribed channels by when they came, in Colombo: 10 of each span, or further ones of one `bucket`.',
+    query: wireObject({ userId: viewerId('uid'), bucket: as('bucket', OptionalBucket), ...pageQuery }),
+    reply: envelope({
+      hasVideos: as('status', Flag),
+      ...ofBuckets(z.array(VideoCard)),
+      counts: as('counts', wireObject(ofBuckets(z.int()))),
+      /** The cursor of each span, or null at its end. */
+      next: as('next', wireObject(ofBuckets(z.nullable(z.string())))),
+    }),
   }),
 })

@@ -22,6 +22,7 @@ import { profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
 import { searchHandlers } from './areas/search/index.ts'
 import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
+import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
 import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
@@ -58,6 +59,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     channels: channelHandlers({ db, storage, uploaders }),
     channelPage: channelPageHandlers({ db, storage }),
     subscriptions: subscriptionHandlers({ db }),
+    statistics: statisticsHandlers({ db }),
     videos: videoHandlers({ db }),
     uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
     watch: watchHandlers({ db, secret }),
@@ -80,6 +82,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.channels, handlers.channels, binding)
   bindCalls(app, contract.channelPage, handlers.channelPage, binding)
   bindCalls(app, contract.subscriptions, handlers.subscriptions, binding)
+  bindCalls(app, contract.statistics, handlers.statistics, binding)
   bindCalls(app, contract.videos, handlers.videos, binding)
   bindCalls(app, contract.uploads, handlers.uploads, binding)
   bindCalls(app, contract.watch, handlers.watch, binding)

@@ -27,7 +27,7 @@ export const paths = {
   channel: (slug: string, tab?: string, options: { sort?: string | undefined } = {}) =>
     withQuery(`/channels/${encodeURIComponent(slug)}`, { tab, sort: options.sort }),
   viewHistory: () => '/viewHistory',
-  subscriptions: () => '/allSubscriptions',
+  subscriptions: (tab?: string) => withQuery('/allSubscriptions', { tab }),
   trending: () => '/allTrendings',
   library: () => '/library',
   watchLater: () => '/watchLater',

@@ -133,6 +133,22 @@ export async function markVerified(db: Database, referenceHash: Buffer, minutes:
     .execute()
 }
 
+/** Whether a reference is verified, without taking it. */
+export async function isVerified(
+  db: Database,
+  referenceHash: Buffer,
+  purpose: VerificationPurpose,
+): Promise<boolean> {
+  const verified = await db
+    .selectFrom('verifications')
+    .select('id')
+    .where('referenceHash', '=', referenceHash)
+    .where('purpose', '=', purpose)
+    .where('verifiedUntil', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return verified !== undefined
+}
+
 /** Takes a verified reference, once: a second taker gets undefined. */
 export function takeVerified(db: Database, referenceHash: Buffer, purpose: VerificationPurpose) {
   return db

@@ -3,7 +3,13 @@ import type { Message } from '../../platform/messages/index.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { endOtherSessions, forgetWrongLogins } from '../session/index.ts'
 import type { Contact } from './contact.ts'
-import { findUserByContact, findVerification, takeVerified, updatePasswordHash } from './queries.ts'
+import {
+  findUserByContact,
+  findVerification,
+  isVerified,
+  takeVerified,
+  updatePasswordHash,
+} from './queries.ts'
 import type { Sender } from './verification.ts'
 import {
   beginVerification,
@@ -67,9 +73,12 @@ export async function recoverPassword(
   recovery: { reference: string; password: string },
   address: string,
 ): Promise<void> {
+  const referenceHash = hashReference(recovery.reference)
+  // Asked before the hash is made: that is dear, and anybody can call this.
+  if (!(await isVerified(db, referenceHash, 'recovery'))) throw new Refusal('reference_unknown')
   const passwordHash = await hashPassword(recovery.password)
   await db.transaction().execute(async (trx) => {
-    const verified = await takeVerified(trx, hashReference(recovery.reference), 'recovery')
+    const verified = await takeVerified(trx, referenceHash, 'recovery')
     if (!verified || verified.userId === null) throw new Refusal('reference_unknown')
     const isSet = await updatePasswordHash(trx, verified.userId, passwordHash)
     if (!isSet) throw new Refusal('reference_unknown')

@@ -2,6 +2,7 @@ import type { accountCalls, ContactMethod } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { readContact } from './contact.ts'
+import { inEvenTime } from './even-time.ts'
 import { beginRecovery, recoverPassword, resendRecoveryCode } from './recovery.ts'
 import { beginSignUp, completeSignUp, resendSignUpCode, SENT_TEXT } from './sign-up.ts'
 import type { Sender } from './verification.ts'
@@ -16,7 +17,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     create: async ({ body, origin }) => {
       const contact = readContact(body)
       if (!parts.registrationMethods.includes(contact.method)) throw new Refusal('method_not_accepted')
-      return beginSignUp(parts, contact, origin.address)
+      return inEvenTime(() => beginSignUp(parts, contact, origin.address))
     },
     activateAccount: async ({ query, origin }) => {
       const contact = await checkCode(parts.db, { ...query, purpose: 'sign-up', address: origin.address })
@@ -27,7 +28,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       }
     },
     resendVerificationCode: async ({ body, origin }) => {
-      await resendSignUpCode(parts, body.sendTo, origin.address)
+      await inEvenTime(() => resendSignUpCode(parts, body.sendTo, origin.address))
       return { message: SENT_TEXT }
     },
     setPassword: async ({ body }) => {
@@ -37,14 +38,15 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     },
     sendVerificationCode: async ({ body, origin }) => {
       const contact = readContact({ email: '', mobile: body.contact })
-      return { ...(await beginRecovery(parts, contact, origin.address)), message: SENT_TEXT }
+      const begun = await inEvenTime(() => beginRecovery(parts, contact, origin.address))
+      return { ...begun, message: SENT_TEXT }
     },
     matchVerificationCode: async ({ query, origin }) => {
       await checkCode(parts.db, { ...query, purpose: 'recovery', address: origin.address })
       return { reference: query.reference }
     },
     resendCodeInRecovery: async ({ body, origin }) => {
-      await resendRecoveryCode(parts, body.reference, origin.address)
+      await inEvenTime(() => resendRecoveryCode(parts, body.reference, origin.address))
       return { reference: body.reference, message: SENT_TEXT }
     },
     recoverPassword: async ({ body, origin }) => {

@@ -105,6 +105,42 @@ describe('signing up', () => {
     await expect(begin('often@example.lk')).rejects.toMatchObject({ code: 'too_many_codes', httpStatus: 429 })
   })
 
+  it('sends at most 60 codes an hour for one address, to whomever', async () => {
+    const asked = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, n) =>
+        app.request('/api/users/create', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: `many-${n}@example.lk` }),
+        }),
+      ),
+    )
+    const statuses = asked.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : 0))
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
+    await app.db.deleteFrom('attempts').where('kind', '=', 'code-sent-from').execute()
+  })
+
+  it('resends to a contact that nobody has in the same way and time, and as often', async () => {
+    await begin('known@example.lk')
+    const resend = async (sendTo: string) => {
+      const begunAt = performance.now()
+      const call = app.as(null)(accounts.resendVerificationCode, { body: { sendTo } })
+      const said = await call.then(
+        ({ message }) => message,
+        ({ code }: { code: string }) => code,
+      )
+      return { said, ms: performance.now() - begunAt }
+    }
+    const known = []
+    for (let count = 0; count < 5; count++) known.push(await resend('known@example.lk'))
+    const unknown = []
+    for (let count = 0; count < 6; count++) unknown.push(await resend('unknown@example.lk'))
+    const sent = 'Sent the verification code'
+    expect(known.map(({ said }) => said)).toEqual([sent, sent, sent, sent, 'too_many_codes'])
+    expect(unknown.map(({ said }) => said)).toEqual([sent, sent, sent, sent, sent, 'too_many_codes'])
+    for (const { ms } of [...known, ...unknown]) expect(ms).toBeGreaterThan(110)
+  })
+
   it('resends a code, by contact or by reference, and the one before it stops working (SIGNUP-20)', async () => {
     const { reference } = await begin('again@example.lk')
     const { code: firstCode } = await lastMessage('again@example.lk')

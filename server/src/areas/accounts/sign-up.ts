@@ -9,6 +9,7 @@ import {
   findVerification,
   findVerificationByContact,
   insertOrFindUser,
+  isVerified,
   takeVerified,
 } from './queries.ts'
 import type { Sender } from './verification.ts'
@@ -53,22 +54,30 @@ export async function beginSignUp(
 /** Sends a fresh code for a sign-up. `sendTo` is its reference or its contact; an unknown contact is answered alike. */
 export async function resendSignUpCode(sender: Sender, sendTo: string, address: string): Promise<void> {
   const { db, messenger } = sender
-  const isContact = sendTo.includes('@') || new RegExp(`^\\d{${LIMITS.mobileDigits}}$`).test(sendTo)
-  const verification = isContact
-    ? await findVerificationByContact(db, sendTo, 'sign-up')
+  const given = contactOf(sendTo)
+  // Counted before it is looked for: the limit must not tell known contacts from unknown ones.
+  if (given) await countCode(db, given, address)
+  const verification = given
+    ? await findVerificationByContact(db, given.value, 'sign-up')
     : await findVerification(db, hashReference(sendTo))
   if (!verification || verification.purpose !== 'sign-up') {
-    if (isContact) return
+    if (given) return
     throw new Refusal('reference_unknown')
   }
-  const contact: Contact = { method: verification.method, value: verification.contact }
-  await countCode(db, contact, address)
+  const contact: Contact = given ?? { method: verification.method, value: verification.contact }
+  if (!given) await countCode(db, contact, address)
   const isDecoy = verification.userId === null
   const code = newCode()
   await db.transaction().execute(async (trx) => {
     await renewCode(trx, verification, isDecoy ? null : code)
     await messenger.send(isDecoy ? accountExistsMessage(contact) : codeMessage(contact, code), trx)
   })
+}
+
+function contactOf(sendTo: string): Contact | undefined {
+  if (sendTo.includes('@')) return { method: 'email', value: sendTo.toLowerCase() }
+  const isMobile = /^\d+$/.test(sendTo) && sendTo.length === LIMITS.mobileDigits
+  return isMobile ? { method: 'mobile', value: sendTo } : undefined
 }
 
 /** Completes a sign-up whose reference was verified in the last 15 minutes, once. */
@@ -84,9 +93,12 @@ export async function completeSignUp(
   },
 ): Promise<void> {
   const { reference, password, location, ...names } = details
+  const referenceHash = hashReference(reference)
+  // Asked before the hash is made: that is dear, and anybody can call this.
+  if (!(await isVerified(db, referenceHash, 'sign-up'))) throw new Refusal('not_verified')
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
-    const verified = await takeVerified(trx, hashReference(reference), 'sign-up')
+    const verified = await takeVerified(trx, referenceHash, 'sign-up')
     if (!verified) throw new Refusal('not_verified')
     if (verified.userId === null) throw new Refusal('reference_unknown')
     const country = location === '' ? 'Sri Lanka' : location

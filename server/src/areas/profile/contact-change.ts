@@ -54,8 +54,8 @@ export async function beginContactChange(
     })
     const change = { userId: viewer.id, reference, method: contact.method, contact: contact.value }
     await upsertContactChange(trx, change)
+    await messenger.send(isTaken ? contactTakenMessage(contact) : codeMessage(contact, code), trx)
   })
-  await messenger.send(isTaken ? contactTakenMessage(contact) : codeMessage(contact, code))
 }
 
 function missingContact(): Refusal {
@@ -89,19 +89,17 @@ export async function finishContactChange(
   if (!change || isOther) throw wrongCode()
   const { reference, method, contact } = change
   await requireCode(db, { reference, code: call.code, purpose: 'contact-change', address: call.address })
-  const before = await getProfile(db, viewer.id)
-  const contacts = await db
+  return db
     .transaction()
     .execute(async (trx) => {
       if (!(await takeContactChange(trx, change))) throw wrongCode()
+      const old = (await getProfile(trx, viewer.id))[method]
+      if (old !== null) await messenger.send(contactChangedMessage({ method, value: old }), trx)
       return updateContact(trx, viewer.id, method, contact)
     })
     .catch((error: unknown) => {
       throw violatedConstraint(error) === undefined ? error : new Refusal('contact_taken')
     })
-  const old = before[method]
-  if (old !== null) await messenger.send(contactChangedMessage({ method, value: old }))
-  return contacts
 }
 
 async function requireCode(db: ContactParts['db'], check: Parameters<typeof checkCode>[1]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { recordEvent } from '../notifications/index.ts'
+import { recordSubscription } from '../statistics/index.ts'
 import {
   addSubscribers,
   deleteSubscription,
@@ -31,7 +32,9 @@ export function changeSubscription(
       await recordEvent(trx, { kind: 'subscription', actorId: viewer.id, channelId })
     }
     if (before && !after) await deleteSubscription(trx, viewer.id, channelId)
-    const subscribers = await addSubscribers(trx, channelId, Number(after) - Number(before))
+    const change = Number(after) - Number(before)
+    await recordSubscription(trx, channelId, change)
+    const subscribers = await addSubscribers(trx, channelId, change)
     return { outcome: after ? 'subscribed' : 'unsubscribed', subscribers, channelId }
   })
 }

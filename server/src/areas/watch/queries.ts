@@ -139,10 +139,14 @@ export async function wouldCount(db: Database, videoId: number, viewer: Buffer):
 
 /**
  * Counts a view if the viewer's last one is old enough, for video, channel and day: one statement, exact under parallel
- * calls. Answers the views.
+ * calls. Answers the views, and whether this was one.
  */
-export async function countView(db: Database, videoId: number, viewer: Buffer): Promise<number | undefined> {
-  const { rows } = await sql<{ views: number }>`
+export async function countView(
+  db: Database,
+  videoId: number,
+  viewer: Buffer,
+): Promise<{ views: number; isCounted: boolean } | undefined> {
+  const { rows } = await sql<{ views: number; isCounted: boolean }>`
     with counted as (
       insert into viewers (video_id, viewer)
       select id, ${viewer} from videos where id = ${videoId} and status = 'published'
@@ -163,17 +167,32 @@ export async function countView(db: Database, videoId: number, viewer: Buffer): 
     counted_channel as (
       update channels set view_count = channels.view_count + 1 from counted_video where channels.id = counted_video.channel_id
     )
-    select coalesce((select view_count from counted_video), view_count) as views
+    select coalesce((select view_count from counted_video), view_count) as views,
+      exists (select 1 from counted_video) as is_counted
     from videos where id = ${videoId} and status = 'published'`.execute(db)
-  return rows[0]?.views
+  return rows[0]
 }
 
-/** Keeps how far somebody got, unless they paused their history. */
+/** How far somebody got before, locked until the transaction ends. */
+export function findReached(trx: Database, userId: number, videoId: number) {
+  return trx
+    .selectFrom('watchHistory')
+    .select([
+      'watchedSeconds as seconds',
+      sql<number>`extract(epoch from now() - watched_at)::float8`.as('ago'),
+    ])
+    .where('userId', '=', userId)
+    .where('videoId', '=', videoId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps how far somebody got, unless they paused their history: false then. */
 export async function upsertWatchHistory(
-  db: Database,
+  trx: Database,
   entry: { userId: number; videoId: number; watchedSeconds: number },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const kept = await trx
     .insertInto('watchHistory')
     .columns(['userId', 'videoId', 'watchedSeconds'])
     .expression((eb) =>
@@ -196,7 +215,9 @@ export async function upsertWatchHistory(
           watchedAt: sql<Date>`now()`,
         }),
     )
-    .execute()
+    .returning('videoId')
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 /** Forgets viewers whose last view is long past. */

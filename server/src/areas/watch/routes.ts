@@ -8,9 +8,17 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
+import { recordView, recordWatched } from '../statistics/index.ts'
 import { cardsOf, isPublishedVideo, posterUrls } from '../videos/index.ts'
 import type { VideoDetailRow } from './queries.ts'
-import { countView, findVideoDetail, listRelatedIds, upsertWatchHistory, wouldCount } from './queries.ts'
+import {
+  countView,
+  findReached,
+  findVideoDetail,
+  listRelatedIds,
+  upsertWatchHistory,
+  wouldCount,
+} from './queries.ts'
 import { voteVideo } from './vote.ts'
 
 export interface WatchParts {
@@ -42,9 +50,13 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return { counts: await wouldCount(db, body.videoId, viewerKey(viewer, origin.address)) }
     },
     incrementViewCount: async ({ body, viewer, origin }) => {
-      const views = await countView(db, body.videoId, viewerKey(viewer, origin.address))
-      if (views === undefined) throw new Refusal('video_not_found')
-      return { views }
+      const { videoId } = body
+      return db.transaction().execute(async (trx) => {
+        const counted = await countView(trx, videoId, viewerKey(viewer, origin.address))
+        if (!counted) throw new Refusal('video_not_found')
+        if (counted.isCounted) await recordView(trx, videoId)
+        return { views: counted.views }
+      })
     },
     storeViewResult: async ({ body }) => {
       await requirePublished(body.videoId)
@@ -53,7 +65,11 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
     addToWatchHistory: async ({ body, viewer }) => {
       await requirePublished(body.videoId)
       const { videoId, watchedSeconds } = body
-      await upsertWatchHistory(db, { userId: viewer.id, videoId, watchedSeconds })
+      await db.transaction().execute(async (trx) => {
+        const before = await findReached(trx, viewer.id, videoId)
+        const isKept = await upsertWatchHistory(trx, { userId: viewer.id, videoId, watchedSeconds })
+        if (isKept) await recordWatched(trx, { videoId, before, seconds: watchedSeconds })
+      })
       return {}
     },
     voteVideo: ({ body, viewer }) =>

@@ -14,16 +14,21 @@ import { Select, TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import styles from './Account.module.css'
 import { countryNames } from './countries.ts'
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { bodyOf, checkDraft, draftOf, type ProfileDraft, type ProfileFaults } from './profile-form.ts'
 import { profileQuery } from './queries.ts'
 
 /** The profile while it is edited. Updating saves it and ends the editing; a refusal leaves all that was typed. */
-export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(profile))
+export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: () => void }) {
+  const [draft, setDraft] = useState(() => keptDraft(profile.id) ?? draftOf(profile))
   const [faults, setFaults] = useState<ProfileFaults>({})
   const [alert, setAlert] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => focusField(form.current, 'firstName'), [])
+  const onDone = () => {
+    forgetDraft()
+    props.onDone()
+  }
   const refuse = (found: ProfileFaults, text: string) => {
     setFaults(found)
     setAlert(text)
@@ -43,7 +48,9 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
     name,
     value: draft[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      setDraft({ ...draft, [name]: event.target.value })
+      const changed = { ...draft, [name]: event.target.value }
+      setDraft(changed)
+      keepDraft(profile.id, changed)
       setFaults({ ...faults, [name]: undefined })
     },
   })

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { Id } from './kernel/scalars.ts'
+import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+import { VideoCard } from './videos.ts'
+
+/** For how many days, today among them, a channel's owner may look back. */
+export const STATISTICS_PERIODS = [7, 28, 90] as const
+export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number]
+
+const Period = z.codec(z.optional(z.union([z.number(), z.string()])), z.literal(STATISTICS_PERIODS), {
+  decode: (wire) => STATISTICS_PERIODS.find((days) => days === Number(wire)) ?? 28,
+  encode: (days) => days,
+})
+
+const sums = {
+  views: as('views', z.int()),
+  watchSeconds: as('watch_seconds', z.number()),
+  gained: as('subscribers_gained', z.int()),
+  lost: as('subscribers_lost', z.int()),
+} as const
+
+/** Sums of a day in Colombo, YYYY-MM-DD. */
+export const ChannelDay = wireObject({ day: as('day', z.string()), ...sums })
+export type ChannelDay = z.output<typeof ChannelDay>
+
+export const ChannelSums = wireObject(sums)
+export type ChannelSums = z.output<typeof ChannelSums>
+
+/** A video by what it had in the period. */
+export const TopVideo = wireObject({
+  video: as('video', VideoCard),
+  views: as('views', z.int()),
+  watchSeconds: as('watch_seconds', z.number()),
+})
+export type TopVideo = z.output<typeof TopVideo>
+
+const ChannelStatistics = wireObject({
+  /** Every day of the period, the oldest first. */
+  days: as('days', z.array(ChannelDay)),
+  /** The sums of the period before, to compare with. */
+  before: as('before', ChannelSums),
+  /** The most viewed ones of the period, ten at the most. */
+  videos: as('videos', z.array(TopVideo)),
+})
+
+export const statisticsCalls = calls('statistics', {
+  channel: endpoint({
+    method: 'GET',
+    path: '/v1/channels/statistics',
+    access: 'private',
+    summary: 'What a channel had in the last 7, 28 or 90 days, for its owner alone.',
+    query: wireObject({ userId: viewerId('uid'), channelId: as('channel_id', Id), days: as('days', Period) }),
+    reply: envelope({ statistics: as('dataset', ChannelStatistics) }),
+    refusals: ['not_yours'],
+  }),
+  videoStops: endpoint({
+    method: 'GET',
+    path: '/v1/channels/videoStops',
+    access: 'private',
+    summary: 'How many signed-in viewers of an own video stopped in each tenth of it.',
+    query: wireObject({ userId: viewerId('uid'), videoId: as('video_id', Id) }),
+    reply: envelope({ stops: as('dataset', z.array(z.int())) }),
+    refusals: ['video_not_found'],
+  }),
+})

@@ -1,0 +1,52 @@
+import type { statisticsCalls } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { isOwnChannel } from '../channels/index.ts'
+import { cardsOf } from '../videos/index.ts'
+import type { DayRow } from './queries.ts'
+import { findStops, listDays, listTopVideos } from './queries.ts'
+
+const TOP_VIDEOS = 10
+
+export function statisticsHandlers({ db }: { db: Database }): Handlers<typeof statisticsCalls> {
+  return {
+    channel: async ({ query, viewer }) => {
+      const { channelId, days } = query
+      if (!(await isOwnChannel(db, channelId, viewer.id))) throw new Refusal('not_yours')
+      const all = await listDays(db, channelId, 2 * days)
+      const top = await listTopVideos(db, channelId, { days, limit: TOP_VIDEOS })
+      const cards = await cardsOf(
+        db,
+        top.map(({ id }) => id),
+        viewer,
+      )
+      const byId = new Map(cards.map((card) => [card.id, card]))
+      return {
+        statistics: {
+          days: all.slice(days),
+          before: sumOf(all.slice(0, days)),
+          videos: top.flatMap(({ id, ...sums }) => {
+            const video = byId.get(id)
+            return video ? [{ video, ...sums }] : []
+          }),
+        },
+      }
+    },
+    videoStops: async ({ query, viewer }) => {
+      const stops = await findStops(db, viewer.id, query.videoId)
+      if (!stops) throw new Refusal('video_not_found')
+      return { stops }
+    },
+  }
+}
+
+function sumOf(days: readonly DayRow[]) {
+  const sum = (valueOf: (day: DayRow) => number) => days.reduce((total, day) => total + valueOf(day), 0)
+  return {
+    views: sum(({ views }) => views),
+    watchSeconds: sum(({ watchSeconds }) => watchSeconds),
+    gained: sum(({ gained }) => gained),
+    lost: sum(({ lost }) => lost),
+  }
+}

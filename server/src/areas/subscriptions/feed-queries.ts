@@ -1,0 +1,57 @@
+import type { FeedBucket } from '@serendib/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { isListed } from '../videos/index.ts'
+
+/** From `since` on, before `before`; null is without a bound. */
+export interface FeedSpan {
+  readonly since: Date | null
+  readonly before: Date | null
+}
+
+const isSubscribed = (userId: number) => sql`videos.channel_id in (
+  select channel_id from subscriptions where user_id = ${userId})`
+
+const isWithin = ({ since, before }: FeedSpan) => sql`
+  videos.published_at >= coalesce(${since}::timestamptz, '-infinity')
+  and videos.published_at < coalesce(${before}::timestamptz, 'infinity')`
+
+/** The newest videos of subscribed channels in each of the spans, one more than `limit`. */
+export async function listFeed(
+  db: Database,
+  userId: number,
+  spans: Readonly<Partial<Record<FeedBucket, FeedSpan>>>,
+  page: { limit: number; after: Position | undefined },
+): Promise<(Position & { bucket: string })[]> {
+  const { limit, after } = page
+  const isAfter = after
+    ? sql`(videos.published_at, videos.id) < (${after.key}::timestamptz, ${after.id}::int)`
+    : sql`true`
+  const lists = Object.entries(spans).map(
+    ([bucket, span]) => sql`
+      (select ${bucket}::text as bucket, videos.id, videos.published_at::text as key
+      from videos
+      where ${isListed()} and ${isSubscribed(userId)} and ${isWithin(span)} and ${isAfter}
+      order by videos.published_at desc, videos.id desc
+      limit ${limit + 1})`,
+  )
+  const { rows } = await sql<Position & { bucket: string }>`${sql.join(lists, sql` union all `)}`.execute(db)
+  return rows
+}
+
+/** How many videos of subscribed channels lie in each of the spans. */
+export async function countFeed(
+  db: Database,
+  userId: number,
+  spans: Readonly<Record<FeedBucket, FeedSpan>>,
+): Promise<Record<FeedBucket, number>> {
+  const { rows } = await sql<Record<FeedBucket, number>>`
+    select
+      (count(*) filter (where ${isWithin(spans.today)}))::int as today,
+      (count(*) filter (where ${isWithin(spans.thisWeek)}))::int as this_week,
+      (count(*) filter (where ${isWithin(spans.thisMonth)}))::int as this_month,
+      (count(*) filter (where ${isWithin(spans.older)}))::int as older
+    from videos where ${isListed()} and ${isSubscribed(userId)}`.execute(db)
+  return rows[0] ?? { today: 0, thisWeek: 0, thisMonth: 0, older: 0 }
+}

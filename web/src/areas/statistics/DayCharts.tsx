@@ -1,0 +1,104 @@
+import type { ChannelDay } from '@serendib/contract'
+import { statisticsTexts } from '../../platform/texts/statistics.ts'
+import { BarChart } from '../../ui/Chart.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import styles from './Statistics.module.css'
+import { watchTimeText } from './watch-time.ts'
+
+/** The days of a period as three charts, and as a table. */
+export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
+  const ends = [dayText(days[0]?.day), dayText(days.at(-1)?.day)] as const
+  return (
+    <Panel>
+      <div className={styles.charts}>
+        <div className={styles.wideChart}>
+          <BarChart
+            title={statisticsTexts.viewsByDay}
+            summary={summaryOf(statisticsTexts.views, days, 'views', countText)}
+            bars={days.map(({ day, views }) => ({ label: dayText(day), value: views }))}
+            format={countText}
+            ends={ends}
+          />
+        </div>
+        <BarChart
+          title={<Title text={statisticsTexts.watchByDay} hint={statisticsTexts.watchHint} />}
+          summary={summaryOf(statisticsTexts.watchTime, days, 'watchSeconds', watchTimeText)}
+          bars={days.map(({ day, watchSeconds }) => ({ label: dayText(day), value: watchSeconds }))}
+          format={watchTimeText}
+          ends={ends}
+        />
+        <BarChart
+          title={<Title text={statisticsTexts.subscribersByDay} hint={statisticsTexts.subscribersHint} />}
+          summary={summaryOf(statisticsTexts.gained, days, 'gained', countText)}
+          bars={days.map(({ day, gained, lost }) => ({ label: dayText(day), value: gained, opposite: lost }))}
+          format={countText}
+          ends={ends}
+        />
+      </div>
+      <details className={styles.numbers}>
+        <summary>{statisticsTexts.numbers}</summary>
+        {/* A region that scrolls can be reached and scrolled by the keyboard. */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={styles.scroll} role="region" aria-label={statisticsTexts.numbers} tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{statisticsTexts.day}</th>
+                <th scope="col">{statisticsTexts.views}</th>
+                <th scope="col">{statisticsTexts.watchTime}</th>
+                <th scope="col">{statisticsTexts.gained}</th>
+                <th scope="col">{statisticsTexts.lost}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map(({ day, views, watchSeconds, gained, lost }) => (
+                <tr key={day}>
+                  <th scope="row">{day}</th>
+                  <td>{countText(views)}</td>
+                  <td>{watchTimeText(watchSeconds)}</td>
+                  <td>{countText(gained)}</td>
+                  <td>{countText(lost)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Panel>
+  )
+}
+
+function Title({ text, hint }: { text: string; hint: string }) {
+  return (
+    <>
+      {text}
+      <small className={styles.hint}>{hint}</small>
+    </>
+  )
+}
+
+function summaryOf(
+  what: string,
+  days: readonly ChannelDay[],
+  name: 'views' | 'watchSeconds' | 'gained',
+  format: (value: number) => string,
+): string {
+  const total = days.reduce((sum, day) => sum + day[name], 0)
+  const best = days.reduce<ChannelDay | undefined>(
+    (most, day) => (most === undefined || day[name] > most[name] ? day : most),
+    undefined,
+  )
+  if (total === 0 || best === undefined) return statisticsTexts.summaryOfNothing(what)
+  return statisticsTexts.summary(what, format(total), format(best[name]), dayText(best.day))
+}
+
+/** '21 November': the days come as YYYY-MM-DD. */
+function dayText(day: string | undefined): string {
+  if (day === undefined) return ''
+  const words = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', words)
+}
+
+function countText(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ChannelDay, ChannelDetail, ChannelSums, StatisticsPeriod, TopVideo } from '@serendib/contract'
+import { STATISTICS_PERIODS } from '@serendib/contract'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { statisticsTexts } from '../../platform/texts/statistics.ts'
+import { paths } from '../../platform/paths.ts'
+import { useSession } from '../../platform/session.ts'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { SortToggle } from '../../ui/Segmented.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { DayCharts } from './DayCharts.tsx'
+import { channelStatisticsQuery } from './queries.ts'
+import styles from './Statistics.module.css'
+import { VideoStops } from './VideoStops.tsx'
+import { watchTimeText } from './watch-time.ts'
+
+/** What a channel had in the last days, for its owner alone. */
+export default function StatisticsTab({ channel }: { channel: ChannelDetail }) {
+  const userId = useSession()?.userId
+  return userId === channel.ownerId ? <Statistics userId={userId} channelId={channel.id} /> : null
+}
+
+function Statistics({ userId, channelId }: { userId: number; channelId: number }) {
+  const [days, setDays] = useState<StatisticsPeriod>(28)
+  const { data, isPending, isFetching, refetch } = useQuery({
+    ...channelStatisticsQuery(userId, channelId, days),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={styles.statistics}>
+      <div className={styles.head}>
+        <h2>
+          <VisuallyHidden>{statisticsTexts.tab}</VisuallyHidden>
+        </h2>
+        <p className="text-sm text-soft">{statisticsTexts.lead}</p>
+        <SortToggle
+          label={statisticsTexts.period}
+          value={String(days)}
+          choices={STATISTICS_PERIODS.map((period) => ({
+            value: String(period),
+            label: statisticsTexts.days(period),
+          }))}
+          onChange={(chosen) =>
+            setDays(STATISTICS_PERIODS.find((period) => String(period) === chosen) ?? days)
+          }
+        />
+      </div>
+      {isPending && <StatisticsPending />}
+      {!isPending && data === undefined && (
+        <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <Sums days={data.statistics.days} before={data.statistics.before} />
+          <DayCharts days={data.statistics.days} />
+          <TopVideos videos={data.statistics.videos} />
+          <VideoStops userId={userId} videos={data.statistics.videos.map(({ video }) => video)} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function StatisticsPending() {
+  return (
+    <>
+      <output>
+        <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
+      </output>
+      {['92px', '560px', '320px'].map((height) => (
+        <Skeleton key={height} height={height} />
+      ))}
+    </>
+  )
+}
+
+function Sums({ days, before }: { days: readonly ChannelDay[]; before: ChannelSums }) {
+  const sum = (name: keyof ChannelSums) => days.reduce((total, day) => total + day[name], 0)
+  const facts = [
+    { name: 'views', label: statisticsTexts.views, text: countText },
+    { name: 'watchSeconds', label: statisticsTexts.watchTime, text: watchTimeText },
+    { name: 'gained', label: statisticsTexts.gained, text: countText },
+    { name: 'lost', label: statisticsTexts.lost, text: countText },
+  ] as const
+  return (
+    <dl className={styles.sums} aria-label={statisticsTexts.sums}>
+      {facts.map(({ name, label, text }) => (
+        <div key={name}>
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className={styles.sum}>{text(sum(name))}</dd>
+          <dd className="text-sm text-muted">{statisticsTexts.before(text(before[name]))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function TopVideos({ videos }: { videos: readonly TopVideo[] }) {
+  return (
+    <Panel title={statisticsTexts.topVideos}>
+      {videos.length === 0 ? (
+        <EmptyState title={statisticsTexts.noViews} isCompact />
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{statisticsTexts.video}</th>
+              <th scope="col">{statisticsTexts.views}</th>
+              <th scope="col">{statisticsTexts.watchTime}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {videos.map(({ video, views, watchSeconds }) => (
+              <tr key={video.id}>
+                <th scope="row">
+                  <TextLink href={paths.watch(video.slug)}>{video.title}</TextLink>
+                </th>
+                <td>{countText(views)}</td>
+                <td>{watchTimeText(watchSeconds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}
+
+function countText(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { VideoCard } from '@serendib/contract'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { statisticsTexts } from '../../platform/texts/statistics.ts'
+import { CurveChart } from '../../ui/Chart.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Select } from '../../ui/TextInput.tsx'
+import { videoStopsQuery } from './queries.ts'
+import styles from './Statistics.module.css'
+import { sharesOf } from './watch-time.ts'
+
+/** Where the viewers of a film stopped, as a curve and as a table; the most viewed film first. */
+export function VideoStops({ userId, videos }: { userId: number; videos: readonly VideoCard[] }) {
+  const [chosen, setChosen] = useState<number>()
+  const video = videos.find(({ id }) => id === chosen) ?? videos[0]
+  if (video === undefined) return null
+  return (
+    <Panel title={statisticsTexts.stopsOf} subtitle={statisticsTexts.stopsHint}>
+      <div className={styles.choice}>
+        <Field label={statisticsTexts.chooseVideo}>
+          <Select value={video.id} onChange={(event) => setChosen(Number(event.target.value))}>
+            {videos.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Stops userId={userId} video={video} />
+    </Panel>
+  )
+}
+
+function Stops({ userId, video }: { userId: number; video: VideoCard }) {
+  const { data, isPending, isFetching, refetch } = useQuery(videoStopsQuery(userId, video.id))
+  if (isPending) return <Skeleton height="260px" />
+  if (data === undefined) {
+    return (
+      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  const { stops } = data
+  const shares = sharesOf(stops)
+  if (shares[0] === 0) return <EmptyState title={statisticsTexts.noStops} isCompact />
+  return (
+    <div className={styles.stops}>
+      <CurveChart
+        title={video.title}
+        summary={statisticsTexts.curveSummary(percent(shares.at(-1) ?? 0))}
+        points={shares}
+        ends={[statisticsTexts.start, statisticsTexts.end]}
+      />
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{statisticsTexts.part}</th>
+            <th scope="col">{statisticsTexts.stillThere}</th>
+            <th scope="col">{statisticsTexts.stopped}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stops.map((count, tenth) => (
+            <tr key={tenth}>
+              <th scope="row">{statisticsTexts.partFrom(tenth)}</th>
+              <td>{percent(shares[tenth] ?? 0)}</td>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

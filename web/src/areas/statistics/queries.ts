@@ -1,0 +1,9 @@
+import type { StatisticsPeriod } from '@serendib/contract'
+import { statisticsCalls } from '@serendib/contract'
+import { queryOf } from '../../platform/api.ts'
+
+export const channelStatisticsQuery = (userId: number, channelId: number, days: StatisticsPeriod) =>
+  queryOf(statisticsCalls.channel, { userId, channelId, days })
+
+export const videoStopsQuery = (userId: number, videoId: number) =>
+  queryOf(statisticsCalls.videoStops, { userId, videoId })

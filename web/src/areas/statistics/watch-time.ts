@@ -1,0 +1,19 @@
+/** A sum of watched seconds for people: '45 s', '12 min', '3 h 05 min'. */
+export function watchTimeText(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+/** How many of all viewers, 0 to 1, were still there at the beginning of each tenth. */
+export function sharesOf(stops: readonly number[]): number[] {
+  const all = stops.reduce((sum, count) => sum + count, 0)
+  if (all === 0) return stops.map(() => 0)
+  let left = all
+  return stops.map((count) => {
+    const share = left / all
+    left -= count
+    return share
+  })
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { FeedBucket, ReplyOf, subscriptionCalls } from '@serendib/contract'
+import { FEED_BUCKETS } from '@serendib/contract'
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
+import { currentSession, useSession } from '../../platform/session.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { subscriptionTexts } from '../../platform/texts/subscriptions.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { VideoCard } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { cardView } from '../videos/index.ts'
+import { feedQuery, furtherQuery } from './queries.ts'
+
+type Feed = ReplyOf<typeof subscriptionCalls.feed>
+
+export function loader() {
+  const session = currentSession()
+  if (session !== null) void queryClient.prefetchQuery(feedQuery(session.userId))
+  return null
+}
+
+/** What subscribed channels published, by when it came. Guests find it empty. */
+export function Component() {
+  usePageTitle(subscriptionTexts.page)
+  const userId = useSession()?.userId
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const feed = useQuery({ ...feedQuery(userId ?? 0), enabled: userId !== undefined })
+  const tab = FEED_BUCKETS.find((bucket) => bucket === params.get('tab')) ?? FEED_BUCKETS[0]
+  return (
+    <Page>
+      <PageHead title={subscriptionTexts.page} subtitle={subscriptionTexts.subtitle} />
+      <Tabs
+        label={subscriptionTexts.tabs}
+        tabs={FEED_BUCKETS.map((bucket) => ({
+          value: bucket,
+          label: subscriptionTexts.tab[bucket],
+          count: feed.data?.counts[bucket] ?? 0,
+        }))}
+        value={tab}
+        onChange={(chosen) =>
+          navigate(paths.subscriptions(chosen === FEED_BUCKETS[0] ? undefined : chosen), {
+            preventScrollReset: true,
+          })
+        }
+      >
+        {FEED_BUCKETS.map((bucket) => (
+          <TabPanel key={bucket} value={bucket}>
+            {userId === undefined ? (
+              <NothingNew bucket={bucket} />
+            ) : (
+              <FeedTab bucket={bucket} userId={userId} feed={feed} />
+            )}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}
+
+function FeedTab(props: {
+  bucket: FeedBucket
+  userId: number
+  feed: { data: Feed | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown }
+}) {
+  const { bucket, userId, feed } = props
+  if (feed.isPending) {
+    return (
+      <CardGrid>
+        <Skeletons kind="video" count={10} phoneCount={4} />
+      </CardGrid>
+    )
+  }
+  if (feed.data === undefined) {
+    return (
+      <ErrorState
+        title={subscriptionTexts.empty[bucket]}
+        isRetrying={feed.isFetching}
+        onRetry={() => void feed.refetch()}
+      >
+        {commonTexts.loadFailed}
+      </ErrorState>
+    )
+  }
+  if (feed.data[bucket].length === 0) return <NothingNew bucket={bucket} />
+  return <FeedList bucket={bucket} userId={userId} feed={feed.data} />
+}
+
+function FeedList({ bucket, userId, feed }: { bucket: FeedBucket; userId: number; feed: Feed }) {
+  const cursor = feed.next[bucket]
+  const further = useInfiniteQuery(furtherQuery(userId, bucket, cursor ?? ''))
+  const videos = [...feed[bucket], ...(further.data?.pages.flatMap((page) => page[bucket]) ?? [])]
+  const hasMore = further.data === undefined ? cursor !== null : further.hasNextPage
+  return (
+    <>
+      <h2>
+        <VisuallyHidden>{subscriptionTexts.tab[bucket]}</VisuallyHidden>
+      </h2>
+      <CardGrid>
+        {videos.map((video) => (
+          <VideoCard key={video.id} {...cardView(video)} />
+        ))}
+      </CardGrid>
+      {hasMore && (
+        <LoadMore
+          label={further.isError ? commonTexts.tryAgain : subscriptionTexts.loadMore}
+          isLoading={further.isFetching}
+          onLoadMore={() => void further.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+function NothingNew({ bucket }: { bucket: FeedBucket }) {
+  return (
+    <EmptyState
+      title={subscriptionTexts.empty[bucket]}
+      action={
+        <ButtonLink variant="line" href={paths.channels()}>
+          {subscriptionTexts.findChannels}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { FeedBucket } from '@serendib/contract'
+import { queryKeyOf, subscriptionCalls } from '@serendib/contract'
+import { call, queryOf } from '../../platform/api.ts'
+
+const MORE = 5
+
+/** The first videos of every span. */
+export const feedQuery = (userId: number) => queryOf(subscriptionCalls.feed, { userId, cursor: '' })
+
+/** What comes after them in one span, five at a time. */
+export function furtherQuery(userId: number, bucket: FeedBucket, cursor: string) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(subscriptionCalls.feed), userId, bucket, cursor],
+    queryFn: ({ pageParam, signal }) =>
+      call(subscriptionCalls.feed, {
+        query: { userId, bucket, cursor: pageParam, limit: MORE },
+        signal,
+      }),
+    initialPageParam: cursor,
+    getNextPageParam: (page) => page.next[bucket] ?? undefined,
+    // Asked for by the button alone.
+    enabled: false,
+  })
+}
