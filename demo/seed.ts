@@ -18,6 +18,7 @@ import type { Person } from './people.ts'
 import { clientOf, peopleOf } from './people.ts'
 import { drawPicture } from './picture.ts'
 import { openProgress } from './progress.ts'
+import { keepStatistics } from './statistics.ts'
 import { markSvg } from './scenes/emblems.ts'
 import { stillSvg } from './scenes/index.ts'
 import { uploadFilm } from './upload.ts'
@@ -97,6 +98,7 @@ async function fill(): Promise<void> {
     await fillLibraries(person, progress)
     await progress.once('picks', () => setPicks(db, pickSlugs))
     for (const channel of channels) await arrange(channel)
+    for (const { slug } of channels) await keepStatistics(db, progress, slug)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
