@@ -1,6 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 import type { ChannelDetail } from '@serendib/contract'
 import { channelTexts } from '../../platform/texts/channels.ts'
+import { statisticsTexts } from '../../platform/texts/statistics.ts'
+import { StatisticsTab } from '../statistics/index.ts'
 import { AboutTab } from './AboutTab.tsx'
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { HomeTab } from './HomeTab.tsx'
@@ -8,7 +10,7 @@ import { VideosTab } from './VideosTab.tsx'
 import { PlaylistsTab } from '../playlists/index.ts'
 
 /** As the address says it: `?tab=about`. The first tab is there without. */
-type TabName = 'home' | 'videos' | 'channels' | 'about' | 'settings'
+type TabName = 'home' | 'videos' | 'channels' | 'about' | 'statistics' | 'settings'
 
 interface ChannelTab {
   readonly value: TabName | 'playlist'
@@ -31,6 +33,7 @@ const TABS: readonly ChannelTab[] = [
   { value: 'channels', label: channelTexts.channelsTab, Panel: ChannelsTab },
   { value: 'playlist', label: channelTexts.playlistTab, Panel: PlaylistsTab },
   { value: 'about', label: channelTexts.aboutTab, Panel: AboutTab },
+  { value: 'statistics', label: statisticsTexts.tab, isForOwner: true, Panel: StatisticsTab },
   {
     value: 'settings',
     label: channelTexts.settingsTab,
