@@ -33,10 +33,12 @@ function Statistics({ userId, channelId }: { userId: number; channelId: number }
   return (
     <div className={styles.statistics}>
       <div className={styles.head}>
-        <h2>
-          <VisuallyHidden>{statisticsTexts.tab}</VisuallyHidden>
-        </h2>
-        <p className="text-sm text-soft">{statisticsTexts.lead}</p>
+        <div>
+          <h2>
+            <VisuallyHidden>{statisticsTexts.tab}</VisuallyHidden>
+          </h2>
+          <p className="text-sm text-soft">{statisticsTexts.lead}</p>
+        </div>
         <SortToggle
           label={statisticsTexts.period}
           value={String(days)}

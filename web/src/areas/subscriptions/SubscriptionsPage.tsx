@@ -18,6 +18,7 @@ import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from '../videos/index.ts'
 import { feedQuery, furtherQuery } from './queries.ts'
+import styles from './Subscriptions.module.css'
 
 type Feed = ReplyOf<typeof subscriptionCalls.feed>
 
@@ -54,11 +55,13 @@ export function Component() {
       >
         {FEED_BUCKETS.map((bucket) => (
           <TabPanel key={bucket} value={bucket}>
-            {userId === undefined ? (
-              <NothingNew bucket={bucket} />
-            ) : (
-              <FeedTab bucket={bucket} userId={userId} feed={feed} />
-            )}
+            <div className={styles.tab}>
+              {userId === undefined ? (
+                <NothingNew bucket={bucket} />
+              ) : (
+                <FeedTab bucket={bucket} userId={userId} feed={feed} />
+              )}
+            </div>
           </TabPanel>
         ))}
       </Tabs>

@@ -1,0 +1,107 @@
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { openChannel, signIn, signUp } from '../steps.ts'
+
+const owner = { userName: 'filmer@example.lk', password: 'secret1' }
+const follower = { userName: '0712345678', password: 'secret1' }
+
+const EMPTY = [
+  ['Today', 'No new videos today!!!'],
+  ['This Week', 'No new videos in this week!!!'],
+  ['This Month', 'No new videos today!!!'],
+  ['Older', 'No videos have been uploaded yet!!!'],
+] as const
+
+test('a subscriber finds what is new, and the owner sees who watched', async ({ page, browser, site }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await test.step('a guest finds the feed empty (SUBS-08 to SUBS-12, ROUTES-20)', async () => {
+    await page.goto('/allSubscriptions')
+    for (const [tab, text] of EMPTY) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tab', { name: tab })).toContainText('0')
+      await expect(page.getByRole('heading', { name: text })).toBeVisible()
+    }
+    await expectAccessible(page)
+  })
+
+  await test.step('somebody opens a channel and publishes a film', async () => {
+    await signUp(page, site, { contact: owner.userName, password: owner.password })
+    await signIn(page, owner)
+    await page.goto('/createChannel')
+    await openChannel(page, { name: 'Morning trains', slug: 'morning-trains' })
+    await page.goto('/uploadVideo')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await makeClip({ seconds: 2, size: '320x240' }))
+    await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
+    await page.goto('/myAccount?tab=uploads')
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Add details and publish' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Ella at six')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Active')).toBeVisible()
+  })
+
+  const context = await browser.newContext({ baseURL: site.origin })
+  const second = await context.newPage()
+  await test.step('a second person, who signed up by mobile, subscribes and finds it under Today (SIGNUP-07, SIGNIN-08, SUBS-01 to SUBS-04)', async () => {
+    await signUp(second, site, { contact: follower.userName, password: follower.password })
+    await signIn(second, follower)
+    await second.goto('/channels/morning-trains')
+    await second.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await expect(second.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    await second.goto('/allSubscriptions')
+    await expect(second.getByRole('tab', { name: 'Today' })).toContainText('1')
+    for (const [tab] of EMPTY.slice(1))
+      await expect(second.getByRole('tab', { name: tab })).toContainText('0')
+    await expect(second.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    await expectAccessible(second)
+    await second.getByRole('link', { name: 'Ella at six' }).click()
+    await expect(second.getByRole('heading', { level: 1, name: 'Ella at six' })).toBeVisible()
+    const counted = second.waitForResponse('**/api/v1/watch/incrementViewCount', { timeout: 10_000 })
+    // A film of two seconds is over before the third one: its view is counted by the call itself.
+    const videoId = await second.evaluate(async () => {
+      const answer = await fetch('/api/v1/watch/displayVideoData?vurl=' + location.pathname.slice(1))
+      return ((await answer.json()) as { dataset: { vd_id: number } }).dataset.vd_id
+    })
+    await second.evaluate(async (vid) => {
+      await fetch('/api/v1/watch/incrementViewCount', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ vid }),
+      })
+    }, videoId)
+    expect((await counted).status()).toBe(200)
+  })
+
+  await test.step('the list that cannot be loaded shows its empty text (SESSION-17)', async () => {
+    await second.route('**/mySubscribedChannelsVideo**', (route) =>
+      route.fulfill({ json: { status: 0, dataset: 'No' } }),
+    )
+    await second.goto('/allSubscriptions')
+    await expect(second.getByRole('heading', { name: 'No new videos today!!!' })).toBeVisible()
+    await expect(second.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await context.close()
+  })
+
+  await test.step("the owner alone sees the channel's statistics", async () => {
+    await page.goto('/channels/morning-trains?tab=statistics')
+    const sums = page.getByRole('tabpanel')
+    await expect(sums.getByText('New subscribers')).toBeVisible()
+    await expect(sums.getByRole('row', { name: /Ella at six/ })).toContainText('1')
+    await page.getByText('The numbers, day by day').click()
+    await expect(page.getByRole('table').first().getByRole('row').nth(1)).toContainText(/\d{4}-\d\d-\d\d/)
+    await page.getByRole('button', { name: '7 days' }).click()
+    await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(8)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 400, height: 800 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBe(0)
+    const guest = await (await browser.newContext({ baseURL: site.origin })).newPage()
+    await guest.goto('/channels/morning-trains?tab=statistics')
+    await expect(guest.getByRole('tab', { name: 'About' })).toBeVisible()
+    await expect(guest.getByRole('tab', { name: 'Statistics' })).toHaveCount(0)
+    await guest.context().close()
+  })
+})
