@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { Id } from './kernel/scalars.ts'
-import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
 /** For how many days, today among them, a channel's owner may look back. */
@@ -50,7 +49,11 @@ export const statisticsCalls = calls('statistics', {
     path: '/v1/channels/statistics',
     access: 'private',
     summary: 'What a channel had in the last 7, 28 or 90 days, for its owner alone.',
-    query: wireObject({ userId: viewerId('uid'), channelId: as('channel_id', Id), days: as('days', Period) }),
+    query: wireObject({
+      userId: viewerId('uid'),
+      channelId: as('channel_id', OptionalId),
+      days: as('days', Period),
+    }),
     reply: envelope({ statistics: as('dataset', ChannelStatistics) }),
     refusals: ['not_yours'],
   }),
@@ -59,7 +62,7 @@ export const statisticsCalls = calls('statistics', {
     path: '/v1/channels/videoStops',
     access: 'private',
     summary: 'How many signed-in viewers of an own video stopped in each tenth of it.',
-    query: wireObject({ userId: viewerId('uid'), videoId: as('video_id', Id) }),
+    query: wireObject({ userId: viewerId('uid'), videoId: as('video_id', OptionalId) }),
     reply: envelope({ stops: as('dataset', z.array(z.int())) }),
     refusals: ['video_not_found'],
   }),

@@ -109,6 +109,13 @@ export async function takeFromCounters(trx: Database, userId: number): Promise<v
       like_count = like_count - (case when is_like then 1 else 0 end),
       dislike_count = dislike_count - (case when is_like then 0 else 1 end)
     from video_votes where video_votes.user_id = ${userId} and videos.id = video_votes.video_id`.execute(trx)
+  await sql`
+    update comments set
+      like_count = like_count - (case when is_like then 1 else 0 end),
+      dislike_count = dislike_count - (case when is_like then 0 else 1 end)
+    from comment_votes where comment_votes.user_id = ${userId} and comments.id = comment_votes.comment_id`.execute(
+    trx,
+  )
   // Answers to a person's comments go with these.
   await sql`
     with leaving as (

@@ -133,7 +133,15 @@ describe("downloading one's own data", () => {
       'dismissed_videos',
     ])
     const given = [
-      ...['channels', 'comments', 'notification_settings', 'notifications', 'playlists', 'reports'],
+      ...[
+        'channels',
+        'comment_votes',
+        'comments',
+        'notification_settings',
+        'notifications',
+        'playlists',
+        'reports',
+      ],
       ...['search_history', 'sessions', 'subscriptions', 'video_votes', 'watch_history', 'watch_later'],
     ]
     expect(rows.map(({ name }) => name).filter((name) => !passing.has(name))).toEqual(given)

@@ -74,6 +74,15 @@ export const LISTS: Readonly<Record<string, List>> = {
         ${FILM}, 'vote', case when is_like then 'like' else 'dislike' end, 'created_at', video_votes.created_at) as data
       from video_votes join videos on videos.id = video_votes.video_id where video_votes.user_id = ${userId}`,
   ),
+  'comment-votes': list(
+    (userId) => sql`
+      select comments.id as key, jsonb_build_object(
+        ${FILM}, 'comment_id', comments.id, 'comment', comments.body,
+        'vote', case when comment_votes.is_like then 'like' else 'dislike' end,
+        'created_at', comment_votes.created_at) as data
+      from comment_votes join comments on comments.id = comment_votes.comment_id
+      join videos on videos.id = comments.video_id where comment_votes.user_id = ${userId}`,
+  ),
   subscriptions: list(
     (userId) => sql`
       select channels.id as key, jsonb_build_object(

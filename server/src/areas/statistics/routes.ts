@@ -12,7 +12,7 @@ const TOP_VIDEOS = 10
 export function statisticsHandlers({ db }: { db: Database }): Handlers<typeof statisticsCalls> {
   return {
     channel: async ({ query, viewer }) => {
-      const { channelId, days } = query
+      const { channelId = 0, days } = query
       if (!(await isOwnChannel(db, channelId, viewer.id))) throw new Refusal('not_yours')
       const all = await listDays(db, channelId, 2 * days)
       const top = await listTopVideos(db, channelId, { days, limit: TOP_VIDEOS })
@@ -34,7 +34,7 @@ export function statisticsHandlers({ db }: { db: Database }): Handlers<typeof st
       }
     },
     videoStops: async ({ query, viewer }) => {
-      const stops = await findStops(db, viewer.id, query.videoId)
+      const stops = await findStops(db, viewer.id, query.videoId ?? 0)
       if (!stops) throw new Refusal('video_not_found')
       return { stops }
     },
