@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { historyCalls, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
@@ -12,7 +13,9 @@ import styles from './History.module.css'
 export function PauseSwitch({ userId }: { userId: number }) {
   const showToast = useToast()
   const { data } = useQuery(settingsQuery(userId))
-  const { mutate, isPending, variables } = useMutation({
+  // The mutation tells of itself a moment after the press: until then the switch would jump back.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const { mutate } = useMutation({
     mutationFn: (isPaused: boolean) => call(historyCalls.pause, { body: { userId, isPaused } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(settingsQuery(userId).queryKey, answer)
@@ -31,9 +34,12 @@ export function PauseSwitch({ userId }: { userId: number }) {
             <small>{historyTexts.pauseAdvice}</small>
           </>
         }
-        checked={isPending ? variables : (data?.settings.isPaused ?? false)}
-        disabled={data === undefined || isPending}
-        onChange={(event) => mutate(event.currentTarget.checked)}
+        checked={wanted ?? data?.settings.isPaused ?? false}
+        disabled={data === undefined || wanted !== null}
+        onChange={(event) => {
+          setWanted(event.currentTarget.checked)
+          mutate(event.currentTarget.checked, { onSettled: () => setWanted(null) })
+        }}
       />
     </div>
   )
