@@ -132,6 +132,8 @@ test('logging out shows the overlay while it lasts, and clears what is stored (S
     await held
     await route.continue()
   })
+  // From a page for members, which would otherwise ask to sign in.
+  await page.goto('/myAccount')
   const call = page.waitForRequest('**/api/authentication/logout')
   await fromProfileMenu(page, 'Logout')
   await expect(page.getByText('Logging out...')).toBeVisible()
@@ -139,6 +141,7 @@ test('logging out shows the overlay while it lasts, and clears what is stored (S
   release()
   await expect(page.getByText('Logging out...')).toHaveCount(0)
   await expect(profileMenu(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   for (const key of ['u_cred', 'udch', 'msv', 'comch', 'comcl', 'comcn'])
     expect([key, await stored(page, key)]).toEqual([key, null])

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useNavigate } from '../platform/router/index.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from '../platform/router/index.ts'
 import { LIMITS, sessionCalls, SessionEnded } from '@serendib/contract'
 import { call } from '../platform/api.ts'
 import { paths } from '../platform/paths.ts'
@@ -13,6 +13,15 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
   const [isLoggingOut, setLoggingOut] = useState(false)
   const showToast = useToast()
   const navigate = useNavigate()
+  const place = useLocation()
+  const isLeaving = useRef(false)
+
+  // Only once Home is there: a page for members, left without its session, would lead to sign-in instead.
+  useEffect(() => {
+    if (!isLeaving.current || place.pathname !== paths.home()) return
+    isLeaving.current = false
+    endSession()
+  }, [place])
 
   const logout = async () => {
     const session = currentSession()
@@ -33,7 +42,7 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
     } finally {
       setLoggingOut(false)
     }
-    endSession()
+    isLeaving.current = true
     navigate(paths.home())
   }
   return { logout: () => void logout(), isLoggingOut }
