@@ -1,7 +1,10 @@
 import type { PageRoute } from '../platform/router/index.ts'
 
-/** Every page is a file of its own, which is loaded when it is first visited. */
-const pages: PageRoute[] = [
+/**
+ * Every page, in the order in which paths are tried: what each path of one segment fits comes last. A page is a file of its
+ * own, which is loaded when it is first visited.
+ */
+export const routes: readonly PageRoute[] = [
   { path: '', lazy: () => import('../areas/home/HomePage.tsx') },
   { path: 'allTrendings', lazy: () => import('../areas/trending/TrendingPage.tsx') },
   { path: 'mainSearchResults', lazy: () => import('../areas/search/SearchResultsPage.tsx') },
@@ -26,30 +29,4 @@ const pages: PageRoute[] = [
   { path: 'uploadVideo', lazy: () => import('../areas/uploads/UploadVideoPage.tsx') },
   { path: 'reportHistory', lazy: () => import('../areas/reports/ReportHistoryPage.tsx') },
   { path: ':videoSlug', lazy: () => import('../areas/watch/WatchPage.tsx') },
-]
-
-/**
- * The routes that later issues add. Until then they lead home, like every path that is not listed, and not to a video of
- * that name.
- */
-const routesOfLaterIssues = [
-  'whatsnew',
-  'aboutUs',
-  'playlists',
-  'createPlaylist',
-  'allSubscriptions',
-  'viewHistory',
-  'allTrendings',
-  'library',
-  'reportHistory',
-  'watchLater',
-  'likedVideos',
-]
-
-/** The pages in the order in which paths are tried. */
-export const routes: readonly PageRoute[] = [
-  ...pages.slice(0, -1),
-  ...routesOfLaterIssues.map((path) => ({ path, lazy: () => import('../areas/home/HomePage.tsx') })),
-  // What every path of one segment fits comes last.
-  ...pages.slice(-1),
 ]
