@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /** The system's Chromium: no browser is ever downloaded. */
@@ -5,6 +7,10 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: './journeys',
+  // Projects never share a worker, and a site belongs to a worker: so every file of journeys has an empty site of its own.
+  projects: globSync('*.spec.ts', { cwd: path.join(import.meta.dirname, 'journeys') })
+    .toSorted()
+    .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: file })),
   // Each journey has a server of its own, which encodes: more of them at a time only wait for each other.
   workers: 1,
   timeout: 120_000,
