@@ -22,7 +22,9 @@ test.describe('a signed-in person', () => {
     await signIn(page, credentials)
   })
 
-  test('edits their profile (ACCOUNT-02, ACCOUNT-09 to ACCOUNT-15)', async ({ page }) => {
+  test('edits their profile (ROUTES-07, ACCOUNT-02, ACCOUNT-07, ACCOUNT-09, ACCOUNT-10, ACCOUNT-11, ACCOUNT-12, ACCOUNT-13, ACCOUNT-14, ACCOUNT-15, ACCOUNT-31, ERRORS-36, ERRORS-47)', async ({
+    page,
+  }) => {
     await page.goto('/myAccount')
     await expect(page.getByText('Personal details')).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveCount(0)
@@ -36,6 +38,11 @@ test.describe('a signed-in person', () => {
     await page.getByRole('button', { name: 'Enable Editing' }).click()
     await expect(page.getByLabel('First name')).toBeFocused()
     await expect(page.getByLabel('Country')).toHaveValue('Sri Lanka')
+    for (const label of [
+      ...['First name', 'Last name', 'Date of birth', 'Gender', 'NIC', 'Mobile', 'Address line 1'],
+      ...['Address line 2', 'City', 'Province', 'Change profile picture'],
+    ])
+      await expect(page.getByLabel(label, { exact: true })).toBeAttached()
     await expectAccessible(page)
 
     const calls: string[] = []
@@ -60,6 +67,10 @@ test.describe('a signed-in person', () => {
     await page.getByLabel('NIC').fill('199112604321')
     await page.getByLabel('Address line 1').fill('14 Temple Road')
     await page.getByLabel('Province').selectOption('Central')
+    const refused = { status: 0, dataset: 'The register is closed today.' }
+    await page.route('**/api/users/editProfile', (route) => route.fulfill({ json: refused }), { times: 1 })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('The register is closed today.')).toBeVisible()
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('Profile Updated.')).toBeVisible()
     expect(JSON.parse(calls[0] ?? '{}')).toMatchObject({ gender: 'F', dob: '1991-05-06' })
@@ -71,16 +82,20 @@ test.describe('a signed-in person', () => {
     await expect(page.getByText('•••• •••• 4321')).toBeVisible()
     await expect(page.getByText('199112604321')).toHaveCount(0)
     await expect(page.getByText('Central')).toBeVisible()
+    for (const term of ['E-mail', 'Mobile', 'City', 'Address line 2'])
+      await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })).toBeVisible()
+    await sections.getByRole('link', { name: 'Watch later' }).click()
+    await expect(page).toHaveURL(/\/watchLater$/)
   })
 
-  test('changes their picture (ACCOUNT-17)', async ({ page }) => {
+  test('changes their picture (ACCOUNT-17, ERRORS-48)', async ({ page }) => {
     await page.goto('/myAccount')
     await page.locator('input[type=file]').setInputFiles(await pictureFile({ width: 600, height: 400 }))
     await expect(page.getByText('Profile picture changed')).toBeVisible()
     await expect(page.getByRole('banner').locator('img[src^="/media/avatars/"]')).toBeVisible()
   })
 
-  test('changes the password, which ends the session of a second browser (ACCOUNT-05, ACCOUNT-18, ACCOUNT-19)', async ({
+  test('changes the password, which ends the session of a second browser (ACCOUNT-05, ACCOUNT-18, ACCOUNT-19, ACCOUNT-30, ERRORS-49)', async ({
     page,
     browser,
     site,
@@ -124,7 +139,7 @@ test.describe('a signed-in person', () => {
     await second.close()
   })
 
-  test('opens channels and chooses the default one (ACCOUNT-04, ACCOUNT-25 to ACCOUNT-28)', async ({
+  test('opens channels and chooses the default one (ACCOUNT-04, ACCOUNT-25, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29, ERRORS-50, ERRORS-65, ERRORS-66)', async ({
     page,
   }) => {
     await page.goto('/myAccount?tab=channels')
@@ -145,6 +160,10 @@ test.describe('a signed-in person', () => {
     })
     await page.goto('/myAccount')
     await expect(page.getByText('Bank details')).toBeVisible()
+    await page.goto('/myAccount?tab=playlists')
+    await expect(
+      page.getByText("You don't have any playlist !!! Go ahead create one.", { exact: true }),
+    ).toBeVisible()
   })
 
   test('sees, publishes, edits and deletes an upload (ACCOUNT-08)', async ({ page }) => {
@@ -188,7 +207,7 @@ test.describe('a signed-in person', () => {
     await expect(page.getByText('You have not uploaded any videos yet.')).toBeVisible()
   })
 
-  test('changes the e-mail address with a code (ACCOUNT-06, ACCOUNT-21 to ACCOUNT-24)', async ({
+  test('changes the e-mail address with a code (ACCOUNT-06, ACCOUNT-21, ACCOUNT-22, ACCOUNT-23, ACCOUNT-24, ERRORS-29)', async ({
     page,
     site,
   }) => {

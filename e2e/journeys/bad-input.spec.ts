@@ -22,7 +22,7 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
 
 const choose = (page: Page, file: string) => page.locator('input[type=file]').first().setInputFiles(file)
 
-test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNIN-05, SIGNIN-06, SIGNIN-09)', async ({
+test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNIN-05, SIGNIN-06, SIGNIN-07, SIGNIN-09, SIGNIN-12, ERRORS-08, ERRORS-26)', async ({
   page,
   site,
 }) => {
@@ -43,7 +43,9 @@ test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGN
     await expect(contact).toHaveValue(typed)
     await expect(contact).toBeFocused()
   }
+  const methodsAsked = page.waitForRequest('**/registrationMethod')
   await page.goto('/signin')
+  await methodsAsked
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page.getByText('Oops, Something went wrong')).toBeVisible()
   await page.getByLabel('User name').fill('bob')
@@ -52,10 +54,106 @@ test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGN
   await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
   expect(calls).toEqual([])
   await page.getByLabel('User name').fill('nobody@example.lk')
+  const entering = page.waitForRequest('**/api/authentication/login')
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
   expect(calls).toHaveLength(1)
+  expect((await entering).postDataJSON()).toMatchObject({ email: 'nobody@example.lk', mobile: '' })
   await signUp(page, site, { contact: person.userName, password: person.password })
+})
+
+test('a sign-up says at every step what is wrong', async ({ page, site }) => {
+  const email = 'careful@example.lk'
+  const codeField = page.getByLabel('Verification code')
+  const continueOn = page.getByRole('button', { name: 'Continue' })
+  const methodsAsked = page.waitForRequest('**/registrationMethod')
+  await page.goto('/signup')
+  await methodsAsked
+  await page.getByLabel('E-mail address or mobile number').fill(email)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  const address = page.url()
+  const { code } = await site.lastMessage(email)
+
+  await test.step('a link leads to the code, of which six characters are kept (ROUTES-03, SIGNUP-05, SIGNUP-24, CONSTANTS-18)', async () => {
+    expect(address).toMatch(/\/signup\?act=1&ur=[^&]+$/)
+    await page.goto('/')
+    await page.goto(address)
+    await codeField.pressSequentially('12345678')
+    await expect(codeField).toHaveValue('123456')
+  })
+
+  await test.step('a wrong code stands for two seconds, and then goes (SIGNUP-17, SIGNUP-18, CONSTANTS-10, ERRORS-28)', async () => {
+    await codeField.fill(code === '000000' ? '111111' : '000000')
+    const checking = page.waitForRequest('**/api/users/activateAccount?**')
+    await continueOn.click()
+    expect(new URL((await checking).url()).searchParams.get('u')).toBe(
+      new URL(address).searchParams.get('ur'),
+    )
+    await expect(page.getByText("Verification code doesn't match")).toBeVisible()
+    const since = Date.now()
+    await expect(codeField).toHaveValue('')
+    expect(Date.now() - since).toBeGreaterThan(1200)
+  })
+
+  await test.step('a new code that cannot be sent, and one that is (SIGNUP-21, SIGNUP-22, ERRORS-23, ERRORS-46)', async () => {
+    await page.route(
+      '**/api/users/resendVerificationCode',
+      (route) => route.fulfill({ json: { status: 0, dataset: '' } }),
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Resend' }).click()
+    await expect(page.getByText('Unable to send a new code', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Resend' }).click()
+    await expect(page.getByText('Sent the verification code', { exact: true }).last()).toBeVisible()
+    await expect.poll(async () => (await site.lastMessage(email)).code).not.toBe(code)
+    await codeField.fill((await site.lastMessage(email)).code)
+    await continueOn.click()
+    await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+  })
+
+  const create = page.getByRole('button', { name: 'Create account' })
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/users/setPassword')) sent.push(request.postDataJSON())
+  })
+  await test.step('the details say what is missing, short or different (SIGNUP-09, SIGNUP-10, SIGNUP-11, SIGNUP-12, SIGNUP-13, SIGNUP-14, SIGNUP-15, SIGNUP-16, CONSTANTS-15, CONSTANTS-16)', async () => {
+    const saysAll = async (texts: string[]) => {
+      await create.click()
+      for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible()
+    }
+    await saysAll(
+      ['First Name', 'Last Name', 'Date of Birth', 'Password'].map((name) => `${name} field is empty`),
+    )
+    await page.getByLabel('First name').fill('A')
+    await page.getByLabel('Last name').fill('B')
+    await page.getByLabel('Date of birth').fill('1990-02-28')
+    await page.getByLabel('Password', { exact: true }).fill('fiver')
+    await saysAll([
+      'First Name is too short',
+      'Last Name is too short',
+      'Password must be at least 6 characters',
+    ])
+    await page.getByLabel('First name').fill('Al')
+    await page.getByLabel('Last name').fill('Bo')
+    await page.getByLabel('Password', { exact: true }).fill('secret1')
+    await page.getByLabel('Password again').fill('secret2')
+    await saysAll(["Password doesn't match"])
+    expect(sent).toEqual([])
+  })
+
+  await test.step('the country is said, and the day of birth as YYYY-MM-DD (SIGNUP-25, SIGNUP-26, CONSTANTS-19, CONSTANTS-20)', async () => {
+    await page.getByLabel('Password again').fill('secret1')
+    await create.click()
+    await expect(page).toHaveURL(/\/signin/)
+    expect(sent).toMatchObject([{ location: 'Sri Lanka', dob: '1990-02-28' }])
+  })
+
+  await test.step('the form of a password has an address of its own (ROUTES-04)', async () => {
+    await page.goto('/setPassword?ur=nonsense')
+    await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+    await expect(page).toHaveURL(/\/setPassword\?ur=nonsense$/)
+  })
 })
 
 test('a channel refuses what is missing, taken or no picture (CREATECH-02, CREATECH-04, CREATECH-06, CREATECH-08, CREATECH-10, CREATECH-11, CREATECH-12)', async ({

@@ -38,7 +38,7 @@ test('a channel is opened, with pictures cut to fit', async ({ page, site }) => 
   ;[owner, member] = [await quickPerson(site, 'Ruwan'), await quickPerson(site, 'Kasun')]
   await quickUploader(site, 'Dilini', 'Fort Walks')
 
-  await test.step('the form says what is missing (ROUTES-09, CREATECH-01, CREATECH-02, CREATECH-10, CREATECH-11)', async () => {
+  await test.step('the form says what is missing (ROUTES-09, CREATECH-01, CREATECH-02, CREATECH-10, CREATECH-11, CONSTANTS-31)', async () => {
     await enter(page, 'ruwan')
     await page.goto('/createChannel')
     await expect(page.getByText('Logo 200x200')).toBeVisible()
@@ -80,7 +80,7 @@ test('a channel is opened, with pictures cut to fit', async ({ page, site }) => 
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('and the channel is there (CREATECH-12, CHANNEL-06, CHANNEL-36, CHANNEL-39)', async () => {
+  await test.step('and the channel is there (CREATECH-12, CHANNEL-06, CHANNEL-36, CHANNEL-39, ERRORS-64)', async () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(page).toHaveURL(/\/channels\/hillcountry$/)
     await expect(page.getByText("This space is yours. Let's make your content famous !!!")).toBeVisible()
@@ -104,7 +104,7 @@ test('the owner fills the five places of the channel’s Home', async ({ page })
   const picker = page.getByRole('dialog')
   const primary = page.getByRole('tabpanel').getByRole('article').first()
 
-  await test.step('an empty one is filled (CHANNEL-24, CHANNEL-25, CHANNEL-29, CHANNEL-31)', async () => {
+  await test.step('an empty one is filled (CHANNEL-24, CHANNEL-25, CHANNEL-29, CHANNEL-31, ERRORS-39)', async () => {
     await expect(page.getByRole('button', { name: /^Add a/ })).toHaveCount(5)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add a primary video' }).click()
@@ -131,7 +131,7 @@ test('the owner fills the five places of the channel’s Home', async ({ page })
     await expect(page.getByRole('button', { name: 'Switch video: First light' })).toBeVisible()
   })
 
-  await test.step('and what fails says so (CHANNEL-30)', async () => {
+  await test.step('and what fails says so (CHANNEL-30, ERRORS-04)', async () => {
     await page.route('**/choosePrimaryVideo', (route) =>
       route.fulfill({ json: { status: 0, dataset: 'no' } }),
     )
@@ -164,9 +164,11 @@ test('everybody sees the channel', async ({ page, context }) => {
     await expect(tab(page, 'Videos')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('what it is, and nothing where there is nothing (CHANNEL-12, CHANNEL-13, CHANNEL-14, CHANNEL-33, CHANNEL-34, ERRORS-59, ERRORS-60)', async () => {
+  await test.step('what it is, and nothing where there is nothing (CHANNEL-12, CHANNEL-13, CHANNEL-14, CHANNEL-33, CHANNEL-34, CHANNEL-35, ERRORS-59, ERRORS-60, ERRORS-61)', async () => {
     await tab(page, 'Channels').click()
     await expect(page.getByText("This channel doesn't feature any other channels.")).toBeVisible()
+    await tab(page, 'Playlist').click()
+    await expect(toast(page, "This channel hasn't created any playlist yet")).toBeVisible()
     await tab(page, 'About').click()
     await expect(page.getByText("This channel doesn't have a description yet.")).toBeVisible()
     const about = page.getByRole('tabpanel')
@@ -189,7 +191,7 @@ test('everybody sees the channel', async ({ page, context }) => {
     await expect(prompt(page)).toBeHidden()
   })
 
-  await test.step('its address can be copied (CHANNEL-46, CHANNEL-47, ERRORS-40)', async () => {
+  await test.step('its address can be copied (CHANNEL-46, CHANNEL-47, ERRORS-40, ERRORS-41)', async () => {
     const copy = page.getByRole('button', { name: 'Copy channel URL' })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await copy.click()
@@ -230,7 +232,7 @@ test('people subscribe', async ({ page, browser, site }) => {
     await expectAccessible(page)
   })
 
-  await test.step('a member subscribes and ends it (CHANNELS-06, CHANNELS-11, CHANNELS-12, CHANNELS-13, CHANNELS-14, CHANNELS-15, NAV-27)', async () => {
+  await test.step('a member subscribes and ends it (CHANNELS-06, CHANNELS-11, CHANNELS-12, CHANNELS-13, CHANNELS-14, CHANNELS-15, NAV-27, ERRORS-63)', async () => {
     await enter(page, 'kasun')
     await page.goto('/channels')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -260,13 +262,31 @@ test('people subscribe', async ({ page, browser, site }) => {
     await page.unroute('**/channels/subscribe')
   })
 
-  await test.step('a failure says so, and changes nothing (CHANNELS-18)', async () => {
+  await test.step('a failure says so, and changes nothing (CHANNELS-18, ERRORS-10)', async () => {
     await page.route('**/channels/subscribe', (route) => route.fulfill({ json: { status: 0, dataset: '' } }))
     const card = cardOf(page, 'Hill Country Diaries')
     await card.getByRole('button', { name: 'Subscribe' }).click()
     await expect(toast(page, 'Something went wrong, Please try again')).toBeVisible()
     await expect(card.getByRole('button', { name: 'Subscribe' })).toBeVisible()
     await page.unroute('**/channels/subscribe')
+  })
+
+  await test.step('a member reports a channel, with a reason (CHANNEL-15, CHANNEL-18, CHANNEL-19, CHANNEL-20, CHANNEL-21, ERRORS-37)', async () => {
+    await page.route('**/reportChannel', (route) => route.fulfill({ json: { status: 0 } }), { times: 1 })
+    await page.goto('/channels/fort-walks?tab=about')
+    await page.getByRole('button', { name: 'Report Channel' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report this channel' })
+    const report = dialog.getByRole('button', { name: 'Report', exact: true })
+    await dialog.getByRole('radio').first().waitFor()
+    await report.click()
+    await expect(dialog.getByText('Please select a reason', { exact: true })).toBeVisible()
+    await dialog.getByRole('radio').first().check()
+    await report.click()
+    await expect(dialog.getByText('Something went wrong. Please try again.', { exact: true })).toBeVisible()
+    const notified = page.waitForRequest('**/createNotification')
+    await report.click()
+    await expect(toast(page, 'Channel Reported')).toBeVisible()
+    expect((await notified).postDataJSON()).toMatchObject({ type: 7, type_id: expect.any(Number) })
   })
 
   await test.step('two at the same moment make two, and a second window no difference (CHANNEL-38, CHANNELS-16)', async () => {
@@ -422,7 +442,7 @@ test('a long list comes in parts, on a desktop and on a phone', async ({ page, s
     await expect(cards).toHaveCount(33)
   })
 
-  await test.step('more of them show 4, 16, all (NAV-21, NAV-22, NAV-23, NAV-24)', async () => {
+  await test.step('more of them show 4, 16, all (NAV-21, NAV-22, NAV-23, NAV-24, CONSTANTS-04)', async () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(links).toHaveCount(4)
     await more.click()

@@ -105,7 +105,7 @@ test('a member takes part', async ({ page }) => {
   await page.goto(VIDEO)
   const field = page.getByLabel('Add a comment')
   const send = page.getByRole('button', { name: 'Comment', exact: true })
-  await test.step('comments (COMMENTS-01, COMMENTS-02, ERRORS-15)', async () => {
+  await test.step('comments (COMMENTS-01, COMMENTS-02, ERRORS-15, ERRORS-22)', async () => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/addComment')) calls.push(request.url())
@@ -165,7 +165,7 @@ test('a member takes part', async ({ page }) => {
     }
     await page.keyboard.press('Escape')
   })
-  await test.step('reports a comment (COMMENTS-25, COMMENTS-26, COMMENTS-27, COMMENTS-28, ERRORS-15, ERRORS-55)', async () => {
+  await test.step('reports a comment (COMMENTS-25, COMMENTS-26, COMMENTS-27, COMMENTS-28, COMMENTS-29, ERRORS-15, ERRORS-55)', async () => {
     await act(page, 'Booked', 'Report')
     const dialog = page.getByRole('dialog', { name: 'Report this comment' })
     const report = dialog.getByRole('button', { name: 'Report', exact: true })
@@ -180,13 +180,15 @@ test('a member takes part', async ({ page }) => {
     await failNext(page, '/v1/watch/reportComment')
     await report.click()
     await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+    const notified = page.waitForRequest('**/createNotification')
     await report.click()
     await expect(page.getByText('Success', { exact: true })).toBeVisible()
+    expect((await notified).postDataJSON()).toMatchObject({ type: 5 })
     await expect(dialog).toBeHidden()
     await expect(await entryOf(page, 'Booked', 'Reported')).toBeDisabled()
     await page.keyboard.press('Escape')
   })
-  await test.step('reports the video (WATCH-26, WATCH-27, WATCH-28, WATCH-29, WATCH-31)', async () => {
+  await test.step('reports the video (WATCH-26, WATCH-27, WATCH-28, WATCH-29, WATCH-30, WATCH-31)', async () => {
     await page.getByRole('button', { name: 'Report this video' }).click()
     const dialog = page.getByRole('dialog', { name: 'Report this video' })
     const report = dialog.getByRole('button', { name: 'Report', exact: true })
@@ -200,8 +202,10 @@ test('a member takes part', async ({ page }) => {
     await failNext(page, '/v1/watch/reportVideo')
     await report.click()
     await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+    const notified = page.waitForRequest('**/createNotification')
     await report.click()
     await expect(page.getByText('Video reported')).toBeVisible()
+    expect((await notified).postDataJSON()).toMatchObject({ type: 4 })
   })
 })
 
@@ -308,7 +312,7 @@ test('the owner keeps order', async ({ page, site }) => {
   await signIn(page, owner)
   await page.goto(VIDEO)
 
-  await test.step('speaks as a channel (COMMENTS-05, COMMENTS-06)', async () => {
+  await test.step('speaks as a channel (COMMENTS-05, COMMENTS-06, SESSION-06)', async () => {
     await page.getByRole('button', { name: 'Comment as Kavindu' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Hill Country Diaries' }).click()
     const kept = () =>

@@ -63,7 +63,7 @@ test('Home: what is new, the picks, a carousel for every category', async ({ pag
     [400, 1],
     [360, 1],
   ] as const) {
-    await test.step(`${count} at a time at ${width} px (HOME-09, HOME-10, HOME-11, HOME-12)`, async () => {
+    await test.step(`${count} at a time at ${width} px (HOME-09, HOME-10, HOME-11, HOME-12, CONSTANTS-01)`, async () => {
       await page.setViewportSize({ width, height: 800 })
       await carousel.scrollIntoViewIfNeeded()
       await expect.poll(() => slidesInView(carousel)).toBe(count)
@@ -74,7 +74,7 @@ test('Home: what is new, the picks, a carousel for every category', async ({ pag
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.clock.install()
   await page.reload()
-  await test.step('a carousel moves by itself in 800 ms, and rests while pointed at or focused (HOME-08, HOME-13, HOME-14)', async () => {
+  await test.step('a carousel moves by itself in 800 ms, and rests while pointed at or focused (HOME-08, HOME-13, HOME-14, CONSTANTS-01)', async () => {
     await carousel.scrollIntoViewIfNeeded()
     await expect(carousel.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'false')
     expect(
@@ -138,7 +138,7 @@ test('What’s new: the team, events, banners', async ({ page, site }) => {
     await expectAccessible(page)
   })
 
-  await test.step('it moves on every 5 s, by its controls, and stops when told (WHATSNEW-02, WHATSNEW-03)', async () => {
+  await test.step('it moves on every 5 s, by its controls, and stops when told (WHATSNEW-02, WHATSNEW-03, CONSTANTS-27)', async () => {
     await show.getByRole('button', { name: 'Next' }).click()
     await expect(slide(1)).toBeVisible()
     await page.mouse.move(10, 10)
@@ -154,7 +154,7 @@ test('What’s new: the team, events, banners', async ({ page, site }) => {
     await expect(slide(2)).toBeHidden()
   })
 
-  await test.step('events and banners say what the editors wrote (WHATSNEW-07, WHATSNEW-08, WHATSNEW-09, WHATSNEW-10, WHATSNEW-11, WHATSNEW-12)', async () => {
+  await test.step('events and banners say what the editors wrote (TRENDING-09, WHATSNEW-07, WHATSNEW-08, WHATSNEW-09, WHATSNEW-10, WHATSNEW-11, WHATSNEW-12)', async () => {
     const events = section(page, 'Upcoming Events')
     await expect(events.getByText('72 subscriptions · updated on 2026-04-13')).toBeVisible()
     for (const count of [10, 3, 7])
@@ -223,6 +223,22 @@ test('the bars around every page', async ({ page, browser, site }) => {
     await expect(popup).toBeVisible()
     await page.mouse.click(20, 400)
     await expect(popup).toBeHidden()
+  })
+
+  await test.step('a page that one comes to has no popup left over (ROUTES-34)', async () => {
+    await bar.getByRole('link', { name: 'All Videos', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore Sri Lanka' })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Please log-in to proceed' })).toBeVisible()
+    await page.goForward()
+    await expect(page).toHaveURL(/\/allVideos$/)
+    await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(0)
+  })
+
+  await test.step('all videos stand in a grid (ROUTES-28)', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore Sri Lanka' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(FILMS)
   })
 
   await test.step('the upload icon is for uploaders; the menu of the profile leads to the account and out (NAV-08, NAV-09, NAV-12, NAV-13, HOME-17)', async () => {

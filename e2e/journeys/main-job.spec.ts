@@ -15,6 +15,11 @@ test.describe.configure({ mode: 'serial' })
 test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
   const clip = await makeClip({ seconds: 12, size: '854x480' })
 
+  await test.step('a guest who would upload is asked to sign in (UPLOAD-01)', async () => {
+    await page.goto('/uploadVideo')
+    await expect(page).toHaveURL(/\/signin\?next=%2FuploadVideo$/)
+  })
+
   await test.step('a person signs up (ROUTES-02, SIGNUP-01, SIGNUP-02, SIGNUP-03, SIGNUP-04, NAV-10)', async () => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: /notifications/i })).toHaveCount(0)
@@ -40,6 +45,17 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     await expect(page).toHaveURL(/\/createChannel\?upl=1$/)
   })
 
+  await test.step('as an uploader whose channels are gone, is told so (UPLOAD-04)', async () => {
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('u_cred') ?? '{}')
+      localStorage.setItem('u_cred', JSON.stringify({ ...kept, role_id: 3 }))
+    })
+    await page.goto('/uploadVideo')
+    await expect(page.getByText('Please Create a channel to upload videos.', { exact: true })).toBeVisible()
+    await page.getByRole('main').getByRole('link').click()
+    await expect(page).toHaveURL(/\/createChannel\?upl=1$/)
+  })
+
   await test.step('opens one (CREATECH-01, CREATECH-05, CREATECH-07, CREATECH-13)', async () => {
     await openChannel(page, { name: 'Hill Country Diaries', slug: 'hill-country' })
     await expect(page).toHaveURL(/\/uploadVideo$/)
@@ -51,7 +67,16 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     })
   })
 
-  await test.step('uploads, and sees it encode (ROUTES-08, UPLOAD-05, UPLOAD-08, UPLOAD-09, UPLOAD-16, UPLOAD-17)', async () => {
+  await test.step('two tabs have nothing yet (UPLOAD-06, UPLOAD-07)', async () => {
+    for (const name of ['Translations', 'Advanced Settings']) {
+      await page.getByRole('tab', { name }).click()
+      await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('tabpanel')).toHaveText('')
+    }
+    await page.getByRole('tab', { name: 'Upload Video' }).click()
+  })
+
+  await test.step('uploads, and sees it encode (ROUTES-08, UPLOAD-05, UPLOAD-08, UPLOAD-09, UPLOAD-16, UPLOAD-17, UPLOAD-18, UPLOAD-19, CONSTANTS-31)', async () => {
     const encodeCall = page.waitForRequest((request) => request.url().endsWith('/api/v1/videos/encodeVideo'))
     await page.locator('input[type=file]').first().setInputFiles(clip)
     await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
@@ -71,7 +96,7 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     await expectAccessible(page)
   })
 
-  await test.step('publishes it (UPLOAD-10, UPLOAD-13, UPLOAD-14, UPLOAD-15)', async () => {
+  await test.step('publishes it (UPLOAD-10, UPLOAD-13, UPLOAD-14, UPLOAD-15, CONSTANTS-09)', async () => {
     const publishCall = page.waitForResponse((response) =>
       response.url().endsWith('/api/v1/videos/publishVideo'),
     )
@@ -86,9 +111,10 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
   })
 
   const guest = await (await browser.newContext()).newPage()
-  await test.step('a guest finds it on Home (HOME-01, HOME-02, HOME-03, HOME-08, HOME-18)', async () => {
+  await test.step('a guest finds it on Home (ROUTES-01, HOME-01, HOME-02, HOME-03, HOME-08, HOME-18)', async () => {
     await guest.goto(site.origin)
     await expect(guest.getByRole('heading', { name: 'Discover Sri Lanka' })).toBeVisible()
+    await expect(guest).toHaveURL(`${site.origin}/`)
     const hero = guest.locator('video').first()
     await expect(hero).toHaveJSProperty('loop', true)
     await expect(hero).toHaveJSProperty('muted', true)
@@ -139,7 +165,7 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     await expect.poll(() => currentTime(guest)).toBeGreaterThan(before)
   })
 
-  await test.step('the view counts at 3 seconds, once (WATCH-49, WATCH-50, WATCH-51)', async () => {
+  await test.step('the view counts at 3 seconds, once (WATCH-49, WATCH-50, WATCH-51, CONSTANTS-11)', async () => {
     await expect(guest.getByText('1 view', { exact: true })).toBeVisible()
     const checks: string[] = []
     guest.on('request', (request) => {

@@ -19,6 +19,12 @@ const videoIds: number[] = []
 const orderOf = (page: Page, name: string) =>
   page.getByRole('list', { name: `Videos of ${name}` }).getByRole('heading')
 
+/** Has the next call of a name refused in these words. */
+const refuseOnce = (page: Page, name: string, dataset: string) =>
+  page.route(`**/api/v1/playlist/${name}`, (route) => route.fulfill({ json: { status: 0, dataset } }), {
+    times: 1,
+  })
+
 test.beforeAll(async ({ site }) => {
   owner = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
   member = await quickPerson(site, 'Kavindu')
@@ -49,7 +55,7 @@ test('a guest finds every page open, and empty', async ({ page }) => {
     await expectAccessible(page)
   })
 
-  await test.step('the library, Watch Later and Liked Videos (LIBRARY-01, LIBRARY-14, LIBRARY-15, LIBRARY-17, WATCHLATER-06, WATCHLATER-07, WATCHLATER-10, LIKED-06, LIKED-07, LIKED-09)', async () => {
+  await test.step('the library, Watch Later and Liked Videos (LIBRARY-01, LIBRARY-14, LIBRARY-15, LIBRARY-17, WATCHLATER-06, WATCHLATER-07, WATCHLATER-10, LIKED-06, LIKED-07, LIKED-09, ERRORS-68)', async () => {
     await page.goto('/library')
     for (const name of ['History', 'Watch Later', 'Liked Videos', 'Playlists'])
       await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
@@ -128,13 +134,16 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(grid.first()).toContainText('0 views')
   })
 
-  await test.step('makes another playlist (ROUTES-14, CREATEPL-01, CREATEPL-02, CREATEPL-03, CREATEPL-04, CREATEPL-11, CREATEPL-13, CREATEPL-14)', async () => {
+  await test.step('makes another playlist (ROUTES-14, CREATEPL-01, CREATEPL-02, CREATEPL-03, CREATEPL-04, CREATEPL-11, CREATEPL-13, CREATEPL-14, ERRORS-34)', async () => {
     await page.goto('/createPlaylist')
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(page.getByText('Please enter the playlist name', { exact: true })).toBeVisible()
     await page.getByLabel('Playlist Name').fill('South, slowly')
     await page.getByLabel('Description').fill('By bus')
+    await refuseOnce(page, 'addplaylist', 'No room for another list.')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByText('No room for another list.')).toBeVisible()
     const call = page.waitForRequest((request) => request.url().endsWith('/v1/playlist/addplaylist'))
     const reload = page.waitForResponse((response) =>
       response.url().includes('/v1/playlist/createdPlaylists'),
@@ -158,7 +167,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(page.getByRole('article').filter({ hasText: 'First trip' })).toContainText('1 video')
   })
 
-  await test.step('opens it: empty; finds films and adds them (CREATEPL-05, CREATEPL-07, CREATEPL-08, CREATEPL-09, CREATEPL-10)', async () => {
+  await test.step('opens it: empty; finds films and adds them (CREATEPL-05, CREATEPL-07, CREATEPL-08, CREATEPL-09, CREATEPL-10, ERRORS-35)', async () => {
     await page.mouse.wheel(0, 2000)
     await page.getByRole('button', { name: 'South, slowly' }).click()
     const side = page.getByRole('region', { name: 'South, slowly' })
@@ -169,6 +178,10 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     const box = side.getByRole('combobox', { name: 'Search for videos to add' })
     await box.fill('Slow')
     await expect(side.locator('datalist option').filter({ hasText: TITLES[0] })).toHaveCount(1)
+    await refuseOnce(page, 'addvideo', 'No room for another film.')
+    await box.press('Enter')
+    await side.getByRole('button', { name: `Add ${TITLES[0]}` }).click()
+    await expect(page.getByText('No room for another film.')).toBeVisible()
     for (const [term, title] of [
       ['train', TITLES[0]],
       ['fishing', TITLES[1]],
@@ -301,10 +314,11 @@ test('the library shows five at a time', async ({ page }) => {
   await call(contract.watch.addToWatchHistory, { body: { videoId: videoIds[0] ?? 0, watchedSeconds: 1 } })
   await signIn(page, { userName: credentials.email, password: PASSWORD })
 
-  await test.step('with counts that lead to the sections (LIBRARY-05, LIBRARY-06, LIBRARY-07, LIBRARY-09, LIBRARY-10, LIBRARY-16)', async () => {
+  await test.step('with counts that lead to the sections (ROUTES-22, LIBRARY-05, LIBRARY-06, LIBRARY-07, LIBRARY-09, LIBRARY-10, LIBRARY-16)', async () => {
     const paid = page.waitForRequest((request) => request.url().includes('/v1/videos/paidVideoList'))
     await page.goto('/library')
     await paid
+    await expect(page.getByRole('heading', { name: 'History', level: 2 })).toBeVisible()
     const tabs = page.getByRole('navigation', { name: 'Sections of the library' })
     await expect(tabs.getByRole('link')).toHaveText([
       'History1',
@@ -320,7 +334,7 @@ test('the library shows five at a time', async ({ page }) => {
     await expectAccessible(page)
   })
 
-  await test.step('and a button where there are more (LIBRARY-02, LIBRARY-03, LIBRARY-04, LIBRARY-11, LIBRARY-12, LIBRARY-13)', async () => {
+  await test.step('and a button where there are more (LIBRARY-02, LIBRARY-03, LIBRARY-04, LIBRARY-11, LIBRARY-12, LIBRARY-13, CONSTANTS-23)', async () => {
     await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(1)
     const cards = page.locator('#playlists').getByRole('article')
     await expect(cards).toHaveCount(5)

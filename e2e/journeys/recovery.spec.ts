@@ -19,13 +19,14 @@ async function identify(page: Page, contact: string): Promise<void> {
   await page.getByRole('button', { name: 'Send the code' }).click()
 }
 
-test('a forgotten password is set anew (RECOVERY-01 to RECOVERY-06, RECOVERY-08, RECOVERY-10)', async ({
+test('a forgotten password is set anew (ROUTES-06, SIGNIN-03, RECOVERY-01, RECOVERY-02, RECOVERY-03, RECOVERY-04, RECOVERY-05, RECOVERY-06, RECOVERY-08, RECOVERY-10, ERRORS-26, ERRORS-46, CONSTANTS-18)', async ({
   page,
   site,
 }) => {
   await signUp(page, site, { contact: email, password: 'secret1' })
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/identifyAccount/)
   await expect(page.getByRole('heading', { name: 'Identify your account' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the code' }).click()
@@ -71,7 +72,7 @@ test('a forgotten password is set anew (RECOVERY-01 to RECOVERY-06, RECOVERY-08,
   await signIn(page, { userName: email, password: 'another1' })
 })
 
-test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-08)', async ({
+test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-08, ERRORS-28)', async ({
   page,
   site,
 }) => {
@@ -123,7 +124,7 @@ test('an unknown contact is answered like a known one (RECOVERY-08, RECOVERY-09)
   await expect(page.getByRole('heading', { name: 'Identify your account' })).toBeVisible()
 })
 
-test('what fails without a word of the server has its own text (RECOVERY-11, RECOVERY-12)', async ({
+test('what fails without a word of the server has its own text (RECOVERY-11, RECOVERY-12, ERRORS-23, ERRORS-24)', async ({
   page,
 }) => {
   const refuse = (path: string) =>

@@ -14,7 +14,10 @@ const uploader = { userName: 'kill@example.lk', password: 'secret1' }
 const uploadedShare = (page: Page) =>
   page.getByRole('progressbar', { name: 'Uploading' }).evaluate((bar: HTMLProgressElement) => bar.value)
 
-test('an upload goes on after the server was killed in its middle', async ({ page, site }) => {
+test('an upload goes on after the server was killed in its middle (UPLOAD-11, ERRORS-32)', async ({
+  page,
+  site,
+}) => {
   await signUp(page, site, { contact: uploader.userName, password: uploader.password })
   const link = await openSlowLink(site.origin, 2_000_000)
   await page.goto(`${link.origin}/signin`)

@@ -107,7 +107,10 @@ for (const path of ['/myAccount', '/uploadVideo', '/createChannel', '/allVideos'
   })
 }
 
-test('Home finds out that the session has ended, and leads to sign-in (HOME-15)', async ({ page, site }) => {
+test('Home finds out that the session has ended, and leads to sign-in (HOME-15, HOME-16)', async ({
+  page,
+  site,
+}) => {
   await signIn(page, person)
   await page.goto('/allVideos')
   await endElsewhere(page, site)
@@ -153,7 +156,7 @@ test('logging out shows the overlay while it lasts, and clears what is stored (S
   expect([answer.status, await answer.json()]).toMatchObject([401, { status: 401 }])
 })
 
-test('a logout that fails says so and keeps everything; the overlay goes after 5 s (SESSION-07, SESSION-09)', async ({
+test('a logout that fails says so and keeps everything; the overlay goes after 5 s (SESSION-07, SESSION-09, ERRORS-02, CONSTANTS-07)', async ({
   page,
 }) => {
   const text = 'Unable to proceed the request, Please try again!'
@@ -222,7 +225,7 @@ test('a user takes the theme along (THEME-04)', async ({ page, browser, site }) 
   await elsewhere.context().close()
 })
 
-test('a theme that could not be saved goes back, and says so (THEME-06)', async ({ page }) => {
+test('a theme that could not be saved goes back, and says so (THEME-06, ERRORS-06)', async ({ page }) => {
   await signIn(page, person)
   const before = await themeOf(page)
   await page.route('**/changeTheme', (route) => route.fulfill({ json: { status: 0 } }))

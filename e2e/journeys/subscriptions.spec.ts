@@ -14,7 +14,7 @@ const EMPTY = [
 
 test('a subscriber finds what is new, and the owner sees who watched', async ({ page, browser, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await test.step('a guest finds the feed empty (SUBS-08 to SUBS-12, ROUTES-20)', async () => {
+  await test.step('a guest finds the feed empty (SUBS-08, SUBS-09, SUBS-10, SUBS-11, SUBS-12, ROUTES-20)', async () => {
     await page.goto('/allSubscriptions')
     for (const [tab, text] of EMPTY) {
       await page.getByRole('tab', { name: tab }).click()
@@ -45,7 +45,7 @@ test('a subscriber finds what is new, and the owner sees who watched', async ({ 
 
   const context = await browser.newContext({ baseURL: site.origin })
   const second = await context.newPage()
-  await test.step('a second person, who signed up by mobile, subscribes and finds it under Today (SIGNUP-07, SIGNIN-08, SUBS-01 to SUBS-04)', async () => {
+  await test.step('a second person, who signed up by mobile, subscribes and finds it under Today (SIGNUP-07, SIGNIN-08, SUBS-01, SUBS-02, SUBS-03, SUBS-04)', async () => {
     await signUp(second, site, { contact: follower.userName, password: follower.password })
     await signIn(second, follower)
     await second.goto('/channels/morning-trains')

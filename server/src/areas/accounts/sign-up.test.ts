@@ -38,7 +38,7 @@ async function lastMessage(to: string) {
 
 describe('signing up', () => {
   it.each(['new@example.lk', '0770000001'])(
-    'goes from %s over the code to a sign-in (SIGNUP-02, SIGNUP-04)',
+    'goes from %s over the code to a sign-in (SIGNUP-02, SIGNUP-04, CONSTANTS-19)',
     async (contact) => {
       const { reference, message } = await begin(contact)
       expect(message).toBe('Sent the verification code')
@@ -77,7 +77,7 @@ describe('signing up', () => {
     ['a@', 'Please enter a valid Email Address'],
     ['a@b', 'Please enter a valid Email Address'],
     ['a@b..lk', 'Please enter a valid Email Address'],
-  ])('refuses %j as a contact: %s (SIGNUP-06, SIGNUP-07, SIGNUP-08)', async (contact, text) => {
+  ])('refuses %j as a contact: %s (SIGNUP-06, SIGNUP-07, SIGNUP-08, CONSTANTS-17)', async (contact, text) => {
     await expect(begin(contact)).rejects.toMatchObject({ httpStatus: 400, text })
   })
 
@@ -202,26 +202,29 @@ describe('the details of an account', () => {
     ['password', { password: '12345' }, 'Password must be at least 6 characters'],
     ['dob', { birthDate: '' }, 'Date of Birth field is empty'],
     ['dob', { birthDate: '1995-02-30' }, 'This day does not exist'],
-  ])('refuse %s: %j (SIGNUP-09 to SIGNUP-15)', async (field, change, text) => {
-    const { reference: _reference, ...names } = { reference: '', ...change }
-    const wire = {
-      first_name: 'Nethmi',
-      last_name: 'Perera',
-      password: 'secret1',
-      dob: '1995-04-13',
-      id: 'x',
-    }
-    const changed = Object.values(names)[0] ?? ''
-    const response = await app.request('/api/users/setPassword', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...wire, [field]: changed }),
-    })
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { dataset: text, fields: { [field]: text } },
-    ])
-  })
+  ])(
+    'refuse %s: %j (SIGNUP-09, SIGNUP-10, SIGNUP-11, SIGNUP-12, SIGNUP-13, SIGNUP-14, SIGNUP-15, CONSTANTS-15, CONSTANTS-16)',
+    async (field, change, text) => {
+      const { reference: _reference, ...names } = { reference: '', ...change }
+      const wire = {
+        first_name: 'Nethmi',
+        last_name: 'Perera',
+        password: 'secret1',
+        dob: '1995-04-13',
+        id: 'x',
+      }
+      const changed = Object.values(names)[0] ?? ''
+      const response = await app.request('/api/users/setPassword', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...wire, [field]: changed }),
+      })
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { dataset: text, fields: { [field]: text } },
+      ])
+    },
+  )
 
   it('ignore fields that nobody asked for (role, verified)', async () => {
     const { reference } = await begin('sly@example.lk')

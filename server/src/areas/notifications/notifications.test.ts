@@ -183,7 +183,7 @@ describe('the count', () => {
     expect((await bellOf(owner)).notifications.map((one) => one.isNew)).toEqual([true, false, false])
   })
 
-  it('and the list are nothing for a guest (NOTIF-12)', async () => {
+  it('and the list are nothing for a guest (NOTIF-15)', async () => {
     for (const name of ['notificationCount', 'displayNotifications']) {
       const response = await app.request(`/api/v1/usersettings/${name}?uid=&chid=`)
       expect(await response.json()).toEqual({ status: 0, dataset: [] })

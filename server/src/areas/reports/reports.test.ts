@@ -193,7 +193,7 @@ describe('a report of a comment', () => {
 })
 
 describe('a report of a channel', () => {
-  it('answers its id and stands in the history (CALLS-038, CALLS-104, ENTITIES-25, ENTITIES-29, REPORTS-26)', async () => {
+  it('answers its id and stands in the history (CALLS-038, CALLS-104, ENTITIES-25, ENTITIES-29, REPORTS-26, CONSTANTS-28)', async () => {
     const channel = await createChannel(app.db, { name: 'Wild Ceylon', isVerified: true })
     const member = await createUser(app.db)
     const call = app.as(member.token)

@@ -58,7 +58,7 @@ describe('the spans of the feed', () => {
 })
 
 describe('GET mySubscribedChannelsVideo', () => {
-  it('puts each video into one span, with its count (SUBS-01 to SUBS-04, CALLS-032)', async () => {
+  it('puts each video into one span, with its count (SUBS-01, SUBS-02, SUBS-03, SUBS-04, CALLS-032)', async () => {
     const spans = feedSpans(new Date())
     const older = new Date((spans.older.before?.getTime() ?? 0) - 1000)
     const { viewer, videos } = await viewerOf([new Date(), older])
@@ -77,7 +77,7 @@ describe('GET mySubscribedChannelsVideo', () => {
     )
   })
 
-  it('begins with 10 and goes on by 5, to the end (SUBS-05, SUBS-06, SUBS-07)', async () => {
+  it('begins with 10 and goes on by 5, to the end (SUBS-05, SUBS-06, SUBS-07, CONSTANTS-24)', async () => {
     const now = Date.now()
     const { viewer, videos } = await viewerOf(Array.from({ length: 17 }, (_, n) => new Date(now - n)))
     const first = await feedOf(viewer)

@@ -17,7 +17,7 @@ describe('the details of an account', () => {
     expect(checkDetails(complete, today)).toEqual({})
   })
 
-  it('say of each empty field that it is empty', () => {
+  it('say of each empty field that it is empty (SIGNUP-09, SIGNUP-10, SIGNUP-11, SIGNUP-12)', () => {
     const empty = { ...complete, firstName: '', lastName: ' ', birthDate: '', password: '', confirmation: '' }
     expect(checkDetails(empty, today)).toEqual({
       firstName: 'First Name field is empty',
@@ -27,7 +27,7 @@ describe('the details of an account', () => {
     })
   })
 
-  it('need names of two letters and a password of six', () => {
+  it('need names of two letters and a password of six (SIGNUP-13, SIGNUP-14, SIGNUP-15, CONSTANTS-15, CONSTANTS-16)', () => {
     const short = { ...complete, firstName: 'A', lastName: 'B', password: 'fiver', confirmation: 'fiver' }
     expect(checkDetails(short, today)).toEqual({
       firstName: 'First Name is too short',
@@ -36,7 +36,7 @@ describe('the details of an account', () => {
     })
   })
 
-  it('need the same password twice', () => {
+  it('need the same password twice (SIGNUP-16)', () => {
     expect(checkDetails({ ...complete, confirmation: 'sixsiX' }, today)).toEqual({
       confirmation: "Password doesn't match",
     })

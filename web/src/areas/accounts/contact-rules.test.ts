@@ -17,9 +17,12 @@ describe('the contact of a sign-up', () => {
     expect(checkContact(typed, both)).toEqual({ fault: 'Please enter a valid Email Address' })
   })
 
-  it.each(['077123456', '07712345678', '0'])('is not %j, which has not ten digits', (typed) => {
-    expect(checkContact(typed, both)).toEqual({ fault: 'Please enter a valid Mobile Number' })
-  })
+  it.each(['077123456', '07712345678', '0'])(
+    'is not %j, which has not ten digits (CONSTANTS-17)',
+    (typed) => {
+      expect(checkContact(typed, both)).toEqual({ fault: 'Please enter a valid Mobile Number' })
+    },
+  )
 
   it('is only of the accepted ways', () => {
     expect(checkContact('a@b.lk', ['mobile'])).toEqual({ fault: 'Please enter a valid Mobile Number' })

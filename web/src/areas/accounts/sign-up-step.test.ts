@@ -8,7 +8,7 @@ describe('the step of a sign-up', () => {
     expect(at('')).toEqual({ name: 'contact' })
   })
 
-  it('is the code with act 1 and a reference', () => {
+  it('is the code with act 1 and a reference (SIGNUP-05)', () => {
     expect(at('act=1&ur=Ab-9_')).toEqual({ name: 'code', reference: 'Ab-9_' })
   })
 

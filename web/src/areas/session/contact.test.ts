@@ -33,7 +33,7 @@ describe('readContact', () => {
 })
 
 describe('contactFields', () => {
-  it('fills one of the two fields and leaves the other one empty', () => {
+  it('fills one of the two fields and leaves the other one empty (SIGNIN-07, SIGNIN-08)', () => {
     expect(contactFields({ method: 'email', value: 'a@b.lk' })).toEqual({ email: 'a@b.lk', mobile: '' })
     expect(contactFields({ method: 'mobile', value: '0771234567' })).toEqual({
       email: '',
