@@ -26,6 +26,32 @@ export async function signUp(
   await expect(page).toHaveURL(/\/signin/)
 }
 
+/** Sends a wrong code; answers for how many ms the page itself shows it as refused before it empties the field. */
+export async function refusedCodeStands(page: Page, wrong: string): Promise<number> {
+  await page.evaluate(() => {
+    const look = () => {
+      const input = document.querySelector<HTMLInputElement>('input[name=code]')
+      const { dataset } = document.body
+      if (!dataset['refusedAt'] && input?.getAttribute('aria-invalid') === 'true')
+        dataset['refusedAt'] = String(performance.now())
+      if (dataset['refusedAt'] && !dataset['emptyAt'] && input?.value === '')
+        dataset['emptyAt'] = String(performance.now())
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const field = page.getByLabel('Verification code')
+  await field.fill(wrong)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText("Verification code doesn't match")).toBeVisible()
+  await expect(field).toHaveValue('')
+  const { refusedAt, emptyAt } = await page.evaluate(() => {
+    const { dataset } = document.body
+    return { refusedAt: dataset['refusedAt'], emptyAt: dataset['emptyAt'] }
+  })
+  return Number(emptyAt) - Number(refusedAt)
+}
+
 /** Signs in and waits until the page knows. */
 export async function signIn(page: Page, person: { userName: string; password: string }): Promise<void> {
   if (!page.url().includes('/signin')) await page.goto('/signin')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { signIn, signUp } from '../steps.ts'
+import { refusedCodeStands, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A refusal has an HTTP code of its own, which browsers write to the console.
@@ -78,28 +78,7 @@ test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-0
 }) => {
   await identify(page, email)
   const wrong = wrongFor((await site.lastMessage(email)).code)
-  // The moments at which the page itself shows the refusal, and empties the field.
-  await page.evaluate(() => {
-    const look = () => {
-      const input = document.querySelector<HTMLInputElement>('input[name=code]')
-      const { dataset } = document.body
-      if (!dataset['refusedAt'] && input?.getAttribute('aria-invalid') === 'true')
-        dataset['refusedAt'] = String(performance.now())
-      if (dataset['refusedAt'] && !dataset['emptyAt'] && input?.value === '')
-        dataset['emptyAt'] = String(performance.now())
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  await codeField(page).fill(wrong)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText("Verification code doesn't match")).toBeVisible()
-  await expect(codeField(page)).toHaveValue('')
-  const { refusedAt, emptyAt } = await page.evaluate(() => {
-    const { dataset } = document.body
-    return { refusedAt: dataset['refusedAt'], emptyAt: dataset['emptyAt'] }
-  })
-  const stood = Number(emptyAt) - Number(refusedAt)
+  const stood = await refusedCodeStands(page, wrong)
   expect(stood).toBeGreaterThan(900)
   expect(stood).toBeLessThan(1700)
 })
