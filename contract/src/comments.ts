@@ -11,12 +11,15 @@ import { VoteType } from './watch.ts'
 export const Comment = wireObject({
   id: as('comment_id', z.int()),
   parentId: as('parent_id', z.nullable(z.int())),
+  videoId: as('video_id', z.int()),
   text: as('comment', z.string()),
   authorName: as('author_name', z.string()),
   authorAvatarUrl: as('author_image', z.string()),
   /** The url of the channel that speaks, where one does. */
   authorChannelSlug: as('author_channel_url', z.nullable(z.string())),
   authorId: as('commented_by_user', z.int()),
+  /** The channel that speaks; null where a person does. */
+  authorChannelId: as('commented_by_channel', z.nullable(z.int())),
   isByOwner: as('by_owner', Flag),
   /** '2 days ago'. */
   age: as('days', z.string()),

@@ -59,6 +59,7 @@ const REFUSALS = {
   too_many_captions: [409, 'This video has captions in 20 languages. Please remove one of them first.'],
 
   file_missing: [400, 'Please choose a video file.'],
+  file_not_video: [415, 'This file is not a video we can read. MP4, MOV, WebM and MKV files work best.'],
   file_empty: [400, 'This file is empty. Please choose another one.'],
   file_too_large: [413, 'This file is larger than the server takes.'],
   too_many_uploads: [429, 'You have several unfinished uploads. Please finish or discard one of them first.'],

@@ -4,6 +4,10 @@ import { LIMITS } from './kernel/limits.ts'
 import { Flag, Id, OptionalText, text, TextFlag, WordList } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
+/** What the name of a video file ends in. */
+export const VIDEO_ENDING =
+  /\.(?:mp4|m4v|mov|qt|mkv|webm|avi|mpe?g|m2v|ts|mts|m2ts|3gp|3g2|wmv|asf|flv|f4v|ogv|ogg|mxf|vob)$/i
+
 const VIDEO_STATUSES = ['draft', 'published', 'processing', 'failed', 'under-review', 'removed'] as const
 
 /** Where a video's own work stands: 0 draft, 1 published, 2 processing, 3 failed, 4 under review, 5 removed. */
@@ -58,7 +62,14 @@ export const uploadCalls = calls('uploads', {
     }),
     files: { video: { wireName: 'videoFile', kind: 'video' } },
     reply: envelope({ videoId: as('vd', z.int()) }),
-    refusals: ['no_channel', 'file_missing', 'file_empty', 'file_too_large', 'storage_full'],
+    refusals: [
+      'no_channel',
+      'file_missing',
+      'file_not_video',
+      'file_empty',
+      'file_too_large',
+      'storage_full',
+    ],
   }),
   uploadLimits: endpoint({
     method: 'GET',

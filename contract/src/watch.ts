@@ -27,13 +27,17 @@ export const VideoDetail = wireObject({
   storyboardUrl: as('vd_storyboard', z.string()),
   renditions: as('vd_renditions', z.array(Rendition)),
   durationSeconds: as('vd_seconds', z.number()),
+  /** 'm:ss' or 'h:mm:ss'. */
+  duration: as('vd_duration', z.string()),
   width: as('vd_width', z.int()),
   height: as('vd_height', z.int()),
   posters: as('vd_thumbs', z.array(z.string())),
   /** YYYY-MM-DD. */
-  created: as('vd_created', z.string()),
+  created: as('vd_created', z.string(), ['vd_published']),
   /** YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
   createdAt: as('vd_created_at', z.string()),
+  /** '3 days ago'. */
+  age: as('vd_days', z.string()),
   views: as('vd_views', z.int()),
   likes: as('likes', z.int()),
   dislikes: as('dislikes', z.int()),

@@ -101,11 +101,13 @@ export function toComment(row: CommentRow, now: Date): Comment {
   return {
     id: row.id,
     parentId: row.parentId,
+    videoId: row.videoId,
     text: row.body,
     authorName: row.channelName ?? `${row.firstName} ${row.lastName}`.trim(),
     authorAvatarUrl: mediaUrl(row.channelLogoKey ?? row.avatarKey),
     authorChannelSlug: row.channelSlug,
     authorId: row.userId,
+    authorChannelId: row.channelId,
     isByOwner: row.isByOwner,
     age: ageText(row.createdAt, now),
     created: momentText(row.createdAt),

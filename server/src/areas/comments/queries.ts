@@ -15,8 +15,10 @@ function comments(db: Database, viewerId: number | null) {
     .select([
       'comments.id',
       'comments.parentId',
+      'comments.videoId',
       'comments.body',
       'comments.userId',
+      'comments.channelId',
       'comments.createdAt',
       'comments.likeCount',
       'comments.dislikeCount',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
+import path from 'node:path'
 import type { uploadCalls } from '@serendib/contract'
-import { refusalText } from '@serendib/contract'
+import { refusalText, VIDEO_ENDING } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -30,6 +31,9 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
       const channelId = await requireChannelId(db, viewer, body.channelId)
       const file = files.video
       if (!file) throw new Refusal('file_missing')
+      // A name without an ending says nothing: the worker will tell.
+      if (path.extname(file.fileName) !== '' && !VIDEO_ENDING.test(file.fileName))
+        throw new Refusal('file_not_video')
       await requireRoom(incoming, file.bytes, 0)
       const id = randomUUID()
       const { fileName, bytes } = file

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { VideoDetail, watchCalls } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { dayText, momentText } from '../../platform/formats.ts'
+import { ageText, dayText, durationText, momentText } from '../../platform/formats.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -92,11 +92,13 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     storyboardUrl: mediaUrl(row.storyboardKey),
     renditions: row.renditions,
     durationSeconds: row.durationSeconds,
+    duration: durationText(row.durationSeconds),
     width: row.width,
     height: row.height,
     posters: posterUrls(row.posterKey),
     created: dayText(shownAt),
     createdAt: momentText(shownAt),
+    age: ageText(shownAt),
     views: row.viewCount,
     likes: row.likeCount,
     dislikes: row.dislikeCount,

@@ -1,11 +1,9 @@
+import { VIDEO_ENDING } from '@serendib/contract'
 import { formatBytes } from '../../platform/format.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 
 /** For the file dialog. Systems that know no type of some endings need the endings too. */
 export const VIDEO_ACCEPT = 'video/*,.mkv,.mts,.m2ts,.ts,.m4v,.3gp,.flv,.ogv'
-
-const VIDEO_ENDING =
-  /\.(?:mp4|m4v|mov|qt|mkv|webm|avi|mpe?g|m2v|ts|mts|m2ts|3gp|3g2|wmv|asf|flv|f4v|ogv|ogg|mxf|vob)$/i
 
 /** Why a file cannot be taken, as far as one sees from outside; undefined when the server shall decide. */
 export function fileFault(

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startAllWorkers } from '../../parts.ts'
+import type { Workers } from '../../platform/jobs/work.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestChannel } from '../../testing/factories.ts'
+import { createChannel } from '../../testing/factories.ts'
+import { pngFile } from '../../testing/pictures.ts'
+import { formOf, wireOf } from '../../testing/wire.ts'
+
+let app: TestApp
+let workers: Workers
+let channel: TestChannel
+let clip: File
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'serendib-wire-'))
+  const file = path.join(folder, 'clip.mp4')
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=s=256x144:r=25', '-t', '1']
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...source, '-pix_fmt', 'yuv420p', file])
+  clip = new File([new Uint8Array(await readFile(file))], 'clip.mp4', { type: 'video/mp4' })
+  await rm(folder, { recursive: true })
+  app = await createTestApp()
+  workers = await startAllWorkers(app.parts)
+  channel = await createChannel(app.db)
+})
+afterAll(async () => {
+  await workers.stop()
+  await app.close()
+})
+
+const { get, post } = wireOf(() => app)
+const upload = (videoFile: File) => {
+  const { id, owner } = channel
+  const form = formOf({ videoFile, uid: owner.id, chid: id, broadcast: 1 })
+  return post('/v1/videos/videoUpload', form, owner.token)
+}
+
+async function processed(videoId: number) {
+  for (;;) {
+    const { dataset } = await get(`/v1/videos/processingState?videoId=${videoId}`, channel.owner.token)
+    const state = dataset as { stage: string }
+    if (state.stage === 'ready' || state.stage === 'failed') return state
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+it('a clip is uploaded, encoded once however often that is asked, and published with its details (CALLS-086, CALLS-087, ENTITIES-08)', async () => {
+  const { owner } = channel
+  const uploaded = await upload(clip)
+  expect(uploaded).toMatchObject({ httpStatus: 200, status: 1, vd: expect.any(Number) })
+  const videoId = Number(uploaded['vd'])
+  const encode = () => post('/v1/videos/encodeVideo', { videoId }, owner.token)
+  expect(await encode()).toMatchObject({ httpStatus: 200, status: 1 })
+  expect(await encode()).toMatchObject({ httpStatus: 200, status: 1 })
+  expect(await processed(videoId)).toMatchObject({ stage: 'ready', playable: true })
+  const files = () =>
+    app.db.selectFrom('videos').select(['mediaPrefix', 'masterKey']).where('id', '=', videoId).execute()
+  const made = await files()
+  expect(await encode()).toMatchObject({ httpStatus: 200, status: 1 })
+  expect(await processed(videoId)).toMatchObject({ stage: 'ready' })
+  expect(await files()).toEqual(made)
+
+  const { dataset } = await get('/v1/category/allcategories')
+  const [category] = dataset as { id: number; name: string }[]
+  const details = formOf({
+    videoId,
+    userId: owner.id,
+    channelId: channel.id,
+    title: 'Tea country',
+    description: 'From Hatton to Ella.',
+    primaryTags: 'tea,hills',
+    secondaryTags: 'train',
+    categories: String(category?.id),
+    videoUrl: 'tea-country',
+    image: await pngFile({ width: 1350, height: 900 }),
+  })
+  expect(await post('/v1/videos/publishVideo', details, owner.token)).toMatchObject({ status: 1 })
+  expect(await get('/v1/watch/displayVideoData?vurl=tea-country')).toMatchObject({
+    status: 1,
+    dataset: {
+      vd_id: videoId,
+      vd_url: 'tea-country',
+      vd_title: 'Tea country',
+      vd_description: 'From Hatton to Ella.',
+      tags: ['tea', 'hills', 'train'],
+      vd_categoryId: category?.id,
+      vd_category: category?.name,
+      vd_thumbs: expect.arrayContaining([expect.stringMatching(/^\/media\/posters\//)]),
+      ch_id: channel.id,
+    },
+  })
+})
+
+it('a text file is no upload, and nothing of it stays (CALLS-086)', async () => {
+  const count = async () => (await app.db.selectFrom('videos').select('id').execute()).length
+  const before = await count()
+  const refused = await upload(new File(['no film'], 'note.txt', { type: 'text/plain' }))
+  expect(refused).toMatchObject({ httpStatus: 415, status: 0, code: 'file_not_video' })
+  expect(await count()).toBe(before)
+  expect(await readdir(app.parts.incoming.folder)).toEqual([])
+})

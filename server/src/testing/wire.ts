@@ -1,0 +1,47 @@
+import type { TestApp } from './app.ts'
+
+/** A reply as it came over the wire, with its HTTP status. */
+export interface WireAnswer {
+  readonly httpStatus: number
+  readonly status: number
+  readonly [name: string]: unknown
+}
+
+/** Asks by the bare paths and names of the specification, as a program without our client would. */
+export interface Wire {
+  get(path: string, token?: string): Promise<WireAnswer>
+  /** A form goes as multipart, everything else as JSON. */
+  post(path: string, body: FormData | Record<string, unknown>, token?: string): Promise<WireAnswer>
+}
+
+export function wireOf(app: () => TestApp): Wire {
+  const send = async (path: string, init: RequestInit, token: string | undefined): Promise<WireAnswer> => {
+    const headers = new Headers(init.headers)
+    if (token !== undefined) headers.set('authorization', token)
+    const response = await app().request(`/api${path}`, { ...init, headers })
+    return { httpStatus: response.status, ...((await response.json()) as { status: number }) }
+  }
+  return {
+    get: (path, token) => send(path, {}, token),
+    post: (path, body, token) =>
+      body instanceof FormData
+        ? send(path, { method: 'POST', body }, token)
+        : send(
+            path,
+            {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            },
+            token,
+          ),
+  }
+}
+
+/** A multipart form of these fields. */
+export function formOf(fields: Record<string, string | number | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'number' ? String(value) : value)
+  return form
+}
