@@ -107,6 +107,14 @@ describe('the sitemap', () => {
     expect([few.statements.length, more.statements.length]).toEqual([1, 1])
   })
 
+  it('has no channel whose owner is leaving, and neither have feeds', async () => {
+    const { slug } = await createChannel(app.db, { isWithdrawn: true })
+    expect(locations((await read('/sitemaps/channels-0.xml')).text)).not.toContain(
+      `${ORIGIN}/channels/${slug}`,
+    )
+    expect(await read(`/feeds/channels/${slug}.xml`)).toMatchObject({ status: 404 })
+  })
+
   it.each(['/sitemaps/other.xml', '/sitemaps/videos-x.xml'])('has no part at %s', async (path) => {
     expect(await read(path)).toMatchObject({ status: 404 })
   })

@@ -53,12 +53,13 @@ export function listNewestFilms(db: Database, limit: number): Promise<FeedFilm[]
   return newest(db, limit)
 }
 
-/** A channel by its url. */
+/** A channel by its url; none whose owner is leaving. */
 export function findChannel(db: Database, slug: string) {
   return db
     .selectFrom('channels')
     .select(['id', 'name', 'slug', 'description'])
     .where('slug', '=', slug)
+    .where('isWithdrawn', '=', false)
     .executeTakeFirst()
 }
 
@@ -122,13 +123,14 @@ export function listFilmsBetween(db: Database, first: number, end: number): Prom
   return films(db).where('videos.id', '>=', first).where('videos.id', '<', end).orderBy('videos.id').execute()
 }
 
-/** The channels with an id from `first` to before `end`. */
+/** The channels with an id from `first` to before `end`, whose owners are not leaving. */
 export async function listChannelSlugs(db: Database, first: number, end: number): Promise<string[]> {
   const rows = await db
     .selectFrom('channels')
     .select('slug')
     .where('id', '>=', first)
     .where('id', '<', end)
+    .where('isWithdrawn', '=', false)
     .orderBy('id')
     .execute()
   return rows.map(({ slug }) => slug)
