@@ -407,6 +407,8 @@ test.describe('what the server refuses is no surprise', () => {
 })
 
 test('a long list comes in parts, on a desktop and on a phone', async ({ page, site }) => {
+  // Thirty channels, each with pictures in every size and format.
+  test.slow()
   const [logo, banner] = [
     await openAsBlob(await pictureFile({ width: 8, height: 8 })),
     await openAsBlob(await pictureFile({ width: 16, height: 4 })),
