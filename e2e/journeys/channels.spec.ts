@@ -488,7 +488,7 @@ test('a long list comes in parts, on a desktop and on a phone', async ({ page, s
     for (const path of ['/channels', '/channels/tea-country', '/channels/tea-country?tab=about']) {
       await page.goto(path)
       // What is still loading moves under the eyes of the checks, and what lies half under a bar looks too small.
-      await page.waitForLoadState('networkidle')
+      await expect(page.locator('main').getByText('Loading', { exact: false })).toHaveCount(0)
       await page.evaluate(() => scrollTo(0, 0))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await noSidewaysScroll(page)
