@@ -58,6 +58,18 @@ test.describe('going from page to page', () => {
     expect(await scrolled()).toBe(0)
   })
 
+  test('a page opened by its address begins at the top, a reload where one was', async ({ page }) => {
+    const scrolled = () => page.evaluate(() => window.scrollY)
+    await page.goto('/')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 240))
+    await page.reload()
+    await expect.poll(scrolled).toBe(240)
+    await page.goto('/allVideos')
+    await expect(page.getByRole('heading', { level: 1, name: 'Explore Sri Lanka' })).toBeVisible()
+    expect(await scrolled()).toBe(0)
+  })
+
   test('an unknown path leads home (ROUTES-31)', async ({ page }) => {
     for (const path of ['/no/such/path', '/channels/x/y']) {
       await page.goto(path)

@@ -178,8 +178,8 @@ function useCreateChannel(isFromUpload: boolean) {
 /** Back to where one came from; who came by a link of their own goes Home. */
 function useLeave(): () => void {
   const navigate = useNavigate()
-  const isFirstPage = useLocation().key === 'default'
-  return () => navigate(isFirstPage ? paths.home() : -1)
+  const { isFirst } = useLocation()
+  return () => navigate(isFirst ? paths.home() : -1)
 }
 
 function focusPart(form: HTMLFormElement | null, part: RequiredPart | undefined): void {

@@ -101,8 +101,8 @@ export function Router({ routes, homePath, children }: Options) {
     if (!place) return
     shownKey.current = place.key
     if (arrival.current === 'same-scroll') return
-    if (arrival.current === 'new' && scrollToHash(place.hash)) return
-    restoreScroll(place.key)
+    if (arrival.current !== 'new' && restoreScroll(place.key)) return
+    if (!scrollToHash(place.hash)) window.scrollTo(0, 0)
   }, [place])
 
   const visit = useMemo<Visit>(() => {

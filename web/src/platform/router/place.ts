@@ -7,24 +7,24 @@ export interface Place {
   readonly hash: string
   /** What the page before handed on; it survives a reload, so it may be anything. */
   readonly state: unknown
-  /** The name of the history entry; `default` for the one that the visit began with. */
+  /** The name of the history entry, the same after a reload. */
   readonly key: string
+  /** Whether the visit began here: there is nothing of ours to go back to. */
+  readonly isFirst: boolean
 }
 
-const FIRST_KEY = 'default'
-
-/** The entry that the browser stands on. */
+/** The entry that the browser stands on; one that came from outside is given a name. */
 export function readPlace(): Place {
   const { pathname, search, hash } = window.location
-  const kept: unknown = window.history.state
-  const { key, state } = isKept(kept) ? kept : { key: FIRST_KEY, state: null }
-  return { pathname, search, hash, state, key }
+  const found: unknown = window.history.state
+  const kept = isKept(found) ? found : { key: newKey(), state: null, isFirst: true }
+  if (kept !== found) window.history.replaceState(kept, '')
+  return { pathname, search, hash, state: kept.state, key: kept.key, isFirst: kept.isFirst === true }
 }
 
 /** Makes an entry, or changes the one that the browser stands on. `url` is of this site. */
 export function writePlace(url: URL, how: { isReplacing: boolean; state: unknown }): void {
-  const key = crypto.randomUUID().slice(0, 8)
-  const kept: Kept = { key, state: how.state }
+  const kept: Kept = { key: newKey(), state: how.state }
   if (how.isReplacing) window.history.replaceState(kept, '', url)
   else window.history.pushState(kept, '', url)
 }
@@ -32,7 +32,11 @@ export function writePlace(url: URL, how: { isReplacing: boolean; state: unknown
 interface Kept {
   readonly key: string
   readonly state: unknown
+  readonly isFirst?: boolean
 }
+
+// Without TLS a browser has no randomUUID; two entries of one tab are all that must differ.
+const newKey = () => Math.random().toString(36).slice(2, 10)
 
 function isKept(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string'

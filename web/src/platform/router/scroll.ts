@@ -8,9 +8,11 @@ export function keepScroll(key: string): void {
   positions.set(key, window.scrollY)
 }
 
-/** Goes to where an entry was left, or to the top. */
-export function restoreScroll(key: string): void {
-  window.scrollTo(0, positions.get(key) ?? 0)
+/** Goes to where an entry was left; false where it never was. */
+export function restoreScroll(key: string): boolean {
+  const position = positions.get(key)
+  if (position !== undefined) window.scrollTo(0, position)
+  return position !== undefined
 }
 
 /** Goes to the place on the page that the address names; false where there is none. */
