@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NotificationSettings } from '@serendib/contract'
 import { notificationCalls, SessionEnded } from '@serendib/contract'
+import { useState } from 'react'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
@@ -35,17 +36,25 @@ export default function NotificationSettingsTab({ userId }: { userId: number }) 
 function Switches(props: { userId: number; settings: NotificationSettings; digestAddress: string | null }) {
   const { userId, settings, digestAddress } = props
   const showToast = useToast()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (wanted: NotificationSettings) =>
-      call(notificationCalls.saveNotificationSettings, { body: { ...wanted, userId } }),
+  // Not the mutation's own state, which is told a moment later: a switch would spring back for that long.
+  const [wanted, setWanted] = useState<NotificationSettings>()
+  const { mutate } = useMutation({
+    // One after the other: what was chosen last is what stays.
+    scope: { id: 'notification settings' },
+    mutationFn: (body: NotificationSettings) =>
+      call(notificationCalls.saveNotificationSettings, { body: { ...body, userId } }),
     onSuccess: (saved) =>
       queryClient.setQueryData(settingsQuery(userId).queryKey, { settings: saved.settings, digestAddress }),
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(textOf(error, notificationTexts.saveFailed), 'error')
     },
   })
-  const shown = isPending ? variables : settings
-  const change = (wanted: Partial<NotificationSettings>) => mutate({ ...shown, ...wanted })
+  const shown = wanted ?? settings
+  const change = (part: Partial<NotificationSettings>) => {
+    const next = { ...shown, ...part }
+    setWanted(next)
+    mutate(next, { onSettled: () => setWanted(undefined) })
+  }
   return (
     <>
       <Panel title={notificationTexts.settingsTitle} subtitle={notificationTexts.settingsAdvice}>
