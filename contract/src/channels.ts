@@ -3,7 +3,7 @@ import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { Flag, Id, KeptText, OptionalText, text } from './kernel/scalars.ts'
-import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** A channel in a list of all channels. */
 export const ChannelCard = wireObject({
@@ -91,8 +91,9 @@ export const channelCalls = calls('channels', {
     method: 'GET',
     path: '/v1/channels/uniqueURL',
     access: 'public',
-    summary: 'Whether a channel url is free (status 1) or taken (status 0), whatever its case.',
-    query: wireObject({ slug: as('url', OptionalText) }),
+    summary:
+      'Whether a channel url is free (status 1) or taken (status 0), whatever its case. For the channel of `channel_id` its own urls are free, those of before too.',
+    query: wireObject({ slug: as('url', OptionalText), channelId: as('channel_id', OptionalId) }),
     reply: envelope({ isFree: as('status', Flag), message: as('dataset', z.string()) }),
   }),
   uniqueName: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ChannelCard } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { pageQuery } from './kernel/pagination.ts'
+import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { Flag, Id, TextFlag } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
@@ -47,9 +47,14 @@ export const subscriptionCalls = calls('subscriptions', {
     method: 'GET',
     path: '/v1/watch/mySubscribedChannels',
     access: 'private',
-    summary: 'The channels that the viewer subscribes to, the newest subscription first; at most 500.',
-    query: wireObject({ userId: viewerId('uid') }),
-    reply: envelope({ channels: as('dataset', z.array(ChannelCard)) }),
+    summary: 'The channels that the viewer subscribes to, the newest subscription first, 500 at a time.',
+    query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
+    reply: envelope({
+      channels: as('dataset', z.array(ChannelCard)),
+      /** How many there are in all. */
+      count: as('count', z.int()),
+      ...pageReply,
+    }),
   }),
   feed: endpoint({
     method: 'GET',

@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { subscriptionCalls } from '@serendib/contract'
-import { queryOf } from '../platform/api.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { subscribedChannelsQuery } from '../areas/subscriptions/index.ts'
 import { paths } from '../platform/paths.ts'
 import { useSession } from '../platform/session.ts'
-import type { SubscribedChannel } from './shell/shell-types.ts'
+import type { SubscribedChannels } from './shell/shell-types.ts'
 
 /** The viewer's channels for the side menu; undefined while they load. A list that cannot be loaded shows as empty there. */
-export function useSubscribedChannels(): SubscribedChannel[] | undefined {
-  const session = useSession()
-  const { data, isError } = useQuery({
-    ...queryOf(subscriptionCalls.mySubscribedChannels, { userId: session?.userId }),
-    enabled: session !== null,
-  })
-  if (isError) return []
-  return data?.channels.map((channel) => ({
-    name: channel.name,
-    href: paths.channel(channel.slug),
-    logoUrl: channel.logoUrl || null,
-  }))
+export function useSubscribedChannels(): SubscribedChannels | undefined {
+  const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    subscribedChannelsQuery(useSession()?.userId),
+  )
+  if (data === undefined)
+    return isError ? { channels: [], hasMore: false, loadMore: () => undefined } : undefined
+  return {
+    channels: data.pages
+      .flatMap((page) => page.channels)
+      .map(({ name, slug, logoUrl }) => ({ name, href: paths.channel(slug), logoUrl: logoUrl || null })),
+    hasMore: hasNextPage,
+    loadMore: () => void fetchNextPage(),
+  }
 }

@@ -185,10 +185,31 @@ describe('subscribing', () => {
     const toggle = () => app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id } })
     expect(await toggle()).toEqual({ outcome: 'subscribed', subscribers: 1, channelId: channel.id })
     const mine = await app.as(member.token)(subscriptions.mySubscribedChannels, {
-      query: { userId: member.id },
+      query: { userId: member.id, cursor: '' },
     })
     expect(mine.channels).toMatchObject([{ id: channel.id, isSubscribed: true, subscribers: 1 }])
     expect(await toggle()).toEqual({ outcome: 'unsubscribed', subscribers: 0, channelId: channel.id })
+  })
+
+  it('lists what one subscribes to page by page, the newest first, and counts all of it', async () => {
+    const member = await createUser(app.db)
+    const wanted: number[] = []
+    for (let number = 0; number < 5; number++) {
+      const channel = await createChannel(app.db)
+      await app.as(member.token)(subscriptions.subscribe, { body: { channelId: channel.id } })
+      wanted.unshift(channel.id)
+    }
+    const page = (cursor = '', limit?: number) =>
+      app.as(member.token)(subscriptions.mySubscribedChannels, {
+        query: { userId: member.id, cursor, limit },
+      })
+    const ids = (reply: Awaited<ReturnType<typeof page>>) => reply.channels.map((each) => each.id)
+    const whole = await page()
+    expect([ids(whole), whole.count, whole.next]).toEqual([wanted, 5, null])
+    const first = await page('', 3)
+    const rest = await page(first.next ?? '', 3)
+    expect([ids(first), ids(rest)]).toEqual([wanted.slice(0, 3), wanted.slice(3)])
+    expect([first.count, rest.count, rest.next]).toEqual([5, 5, null])
   })
 
   it('refuses one’s own channel, and one that does not exist', async () => {

@@ -148,8 +148,11 @@ describe('an old url', () => {
     expect((await detailOf('the-old-road')).slug).toBe('the-new-road')
     const other = await createChannel(app.db)
     await expect(edit(other, { slug: 'The-Old-Road' })).rejects.toMatchObject({ code: 'channel_url_taken' })
-    const { isFree } = await app.as(null)(channels.uniqueUrl, { query: { slug: 'the-old-road' } })
-    expect(isFree).toBe(false)
+    const isFree = async (query: { slug: string; channelId?: number }) =>
+      (await app.as(null)(channels.uniqueUrl, { query })).isFree
+    expect(await isFree({ slug: 'the-old-road' })).toBe(false)
+    expect(await isFree({ slug: 'the-old-road', channelId: other.id })).toBe(false)
+    expect(await isFree({ slug: 'The-Old-Road', channelId: channel.id })).toBe(true)
     await edit(channel, { slug: 'the-old-road' })
     expect((await detailOf('the-new-road')).slug).toBe('the-old-road')
   })

@@ -43,7 +43,7 @@ export function channelHandlers(parts: ChannelParts): Handlers<typeof channelCal
     uniqueUrl: async ({ query }) => {
       if (!SLUG_PATTERN.test(query.slug))
         return { isFree: false, message: refusalText('channel_url_invalid') }
-      const isFree = !(await isSlugTaken(db, query.slug))
+      const isFree = !(await isSlugTaken(db, query.slug, query.channelId))
       return { isFree, message: isFree ? 'Channel URL is good to go' : refusalText('channel_url_taken') }
     },
     uniqueName: async ({ query }) => {

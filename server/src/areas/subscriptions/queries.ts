@@ -1,5 +1,7 @@
+import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Position } from '../../platform/keyset.ts'
 
 /** The channel, locked until the transaction ends, so that toggles of one channel go one after the other. */
 export function findChannelForUpdate(trx: Database, channelId: number) {
@@ -45,19 +47,37 @@ export async function addSubscribers(trx: Database, channelId: number, change: n
   return subscriberCount
 }
 
-/** The channels that a person subscribes to, the newest subscription first. */
-export async function listSubscribedChannelIds(
+const shownSubscriptions = (db: Database, userId: number) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('channels', 'channels.id', 'subscriptions.channelId')
+    .where('subscriptions.userId', '=', userId)
+    .where('channels.isWithdrawn', '=', false)
+
+/** The channels that a person subscribes to, the newest subscription first, one more than `limit`. */
+export function listSubscribedChannels(
   db: Database,
   userId: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .select('channelId')
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .orderBy(sql`channel_id`, 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.channelId)
+  page: { limit: number; after: Position | undefined },
+): Promise<Position[]> {
+  let subscribed = shownSubscriptions(db, userId)
+    .select(['channels.id', sql<string>`subscriptions.created_at::text`.as('key')])
+    .orderBy('subscriptions.createdAt', 'desc')
+    .orderBy('subscriptions.channelId', 'desc')
+    .limit(page.limit + 1)
+  if (page.after) {
+    const { key, id } = page.after
+    subscribed = subscribed.where(
+      sql<SqlBool>`(subscriptions.created_at, subscriptions.channel_id) < (${key}::timestamptz, ${id}::int)`,
+    )
+  }
+  return subscribed.execute()
+}
+
+/** How many channels a person subscribes to. */
+export async function countSubscribedChannels(db: Database, userId: number): Promise<number> {
+  const { count } = await shownSubscriptions(db, userId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

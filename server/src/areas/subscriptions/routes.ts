@@ -2,22 +2,32 @@ import type { subscriptionCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { listChannelCards, toChannelCard } from '../channels/index.ts'
-import { readCursor } from '../../platform/keyset.ts'
+import { cutPage, readCursor } from '../../platform/keyset.ts'
 import { readFeed } from './feed.ts'
-import { listSubscribedChannelIds } from './queries.ts'
+import { countSubscribedChannels, listSubscribedChannels } from './queries.ts'
 import { changeSubscription } from './subscription.ts'
 
-const SUBSCRIBED_CHANNELS_MAX = 500
+const SUBSCRIBED_CHANNELS_FIRST = 500
 const FEED_FIRST = 10
 
 export function subscriptionHandlers({ db }: { db: Database }): Handlers<typeof subscriptionCalls> {
   return {
     subscribe: ({ body, viewer }) => changeSubscription(db, viewer, body.channelId, body.wanted),
-    mySubscribedChannels: async ({ viewer }) => {
-      const ids = await listSubscribedChannelIds(db, viewer.id, SUBSCRIBED_CHANNELS_MAX)
-      const cards = await listChannelCards(db, ids, viewer.id)
+    mySubscribedChannels: async ({ query, viewer }) => {
+      const limit = query.limit ?? SUBSCRIBED_CHANNELS_FIRST
+      const rows = await listSubscribedChannels(db, viewer.id, { limit, after: readCursor(query.cursor) })
+      const { items, next } = cutPage(rows, limit)
+      const cards = await listChannelCards(
+        db,
+        items.map(({ id }) => id),
+        viewer.id,
+      )
       const byId = new Map(cards.map((card) => [card.id, card]))
-      return { channels: ids.flatMap((id) => byId.get(id) ?? []).map(toChannelCard) }
+      return {
+        channels: items.flatMap(({ id }) => byId.get(id) ?? []).map(toChannelCard),
+        count: await countSubscribedChannels(db, viewer.id),
+        next,
+      }
     },
     feed: ({ query, viewer }) =>
       readFeed(db, viewer, {

@@ -10,7 +10,7 @@ import type {
   ShellNotifications,
   ShellSearch,
   ShellViewer,
-  SubscribedChannel,
+  SubscribedChannels,
   Theme,
 } from './shell-types.ts'
 import { TabBar } from './TabBar.tsx'
@@ -26,7 +26,7 @@ export type ShellProps = {
   search: ShellSearch
   notifications: ShellNotifications
   /** Undefined while they load. */
-  subscribedChannels: SubscribedChannel[] | undefined
+  subscribedChannels: SubscribedChannels | undefined
   theme: Theme
   onToggleTheme: () => void
   onLogout: () => void

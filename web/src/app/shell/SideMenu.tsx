@@ -27,7 +27,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { ShellLinks, SubscribedChannel, Theme } from './shell-types.ts'
+import type { ShellLinks, SubscribedChannels, Theme } from './shell-types.ts'
 import styles from './SideMenu.module.css'
 
 /** Subscribed channels shown at first, and the factor of every 'Load more'. */
@@ -37,7 +37,7 @@ type SideMenuProps = {
   links: ShellLinks
   currentPath: string
   isSignedIn: boolean
-  subscribedChannels: SubscribedChannel[] | undefined
+  subscribedChannels: SubscribedChannels | undefined
   theme: Theme
   onToggleTheme: () => void
   isDrawer: boolean
@@ -45,20 +45,25 @@ type SideMenuProps = {
 }
 
 function Channels({
-  channels,
+  subscribed,
   currentPath,
 }: {
-  channels: SubscribedChannel[] | undefined
+  subscribed: SubscribedChannels | undefined
   currentPath: string
 }) {
   const [shown, setShown] = useState(channelStep)
-  if (channels === undefined) {
+  if (subscribed === undefined) {
     return Array.from({ length: channelStep }, (_, index) => (
       <span key={index} className={styles.item}>
         <Skeleton width="28px" height="28px" shape="round" />
         <Skeleton width="60%" height="14px" />
       </span>
     ))
+  }
+  const { channels, hasMore, loadMore } = subscribed
+  const showMore = () => {
+    setShown(shown * channelStep)
+    if (hasMore && channels.length < shown * channelStep) loadMore()
   }
   if (channels.length === 0) return <p className={styles.none}>{shellTexts.noSubscriptions}</p>
   return (
@@ -75,8 +80,8 @@ function Channels({
           {channel.hasNewVideos && <NewMark label={shellTexts.newVideos} />}
         </Link>
       ))}
-      {channels.length > shown && (
-        <button type="button" className={styles.item} onClick={() => setShown(shown * channelStep)}>
+      {(channels.length > shown || hasMore) && (
+        <button type="button" className={styles.item} onClick={showMore}>
           <ChevronDown />
           <span className={styles.label}>{shellTexts.loadMore}</span>
         </button>
@@ -147,7 +152,7 @@ export default function SideMenu(props: SideMenuProps) {
           <>
             <hr className={styles.line} />
             <h2 className={styles.heading}>{shellTexts.subscribedChannels}</h2>
-            <Channels channels={props.subscribedChannels} currentPath={currentPath} />
+            <Channels subscribed={props.subscribedChannels} currentPath={currentPath} />
             <hr className={styles.line} />
             {item(links.settings, shellTexts.settings, <Settings />)}
             {item(links.reportHistory, shellTexts.reportHistory, <Flag />)}

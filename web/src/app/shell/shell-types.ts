@@ -35,7 +35,14 @@ export type ShellViewer = {
   channels: readonly OwnChannelLink[]
 }
 
-export type SubscribedChannel = { name: string; href: string; logoUrl: string | null; hasNewVideos?: boolean }
+export type SubscribedChannels = {
+  channels: readonly SubscribedChannel[]
+  /** Whether there are others than these, which `loadMore` asks for. */
+  hasMore: boolean
+  loadMore: () => void
+}
+
+type SubscribedChannel = { name: string; href: string; logoUrl: string | null; hasNewVideos?: boolean }
 
 export type Theme = 'dark' | 'light'
 

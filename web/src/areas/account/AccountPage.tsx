@@ -30,7 +30,6 @@ import { UploadsTab } from './UploadsTab.tsx'
 export function loader() {
   const session = currentSession()
   if (session !== null) void queryClient.prefetchQuery(profileQuery(session.userId))
-  return null
 }
 
 /** One's own account. The tab is in the address; guests sign in first and come back to it. */

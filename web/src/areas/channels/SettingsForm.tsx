@@ -33,7 +33,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
   const form = useRef<HTMLFormElement>(null)
   const isOwn = (text: string, own: string) => text.trim().toLowerCase() === own.toLowerCase()
   const nameAvailability = useNameAvailability(isOwn(typed.name, channel.name) ? '' : typed.name)
-  const urlAvailability = useUrlAvailability(isOwn(typed.slug, channel.slug) ? '' : typed.slug)
+  const urlAvailability = useUrlAvailability(isOwn(typed.slug, channel.slug) ? '' : typed.slug, channel.id)
   const { save, isSaving } = useEditChannel(channel, () => {
     logo.clear()
     banner.clear()

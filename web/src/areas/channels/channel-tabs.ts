@@ -31,8 +31,8 @@ const TABS: readonly ChannelTab[] = [
     Panel: VideosTab,
   },
   { value: 'channels', label: channelTexts.channelsTab, Panel: ChannelsTab },
-  { value: 'playlist', label: channelTexts.playlistTab, Panel: PlaylistsTab },
   { value: 'about', label: channelTexts.aboutTab, Panel: AboutTab },
+  { value: 'playlist', label: channelTexts.playlistTab, Panel: PlaylistsTab },
   { value: 'statistics', label: statisticsTexts.tab, isForOwner: true, Panel: StatisticsTab },
   {
     value: 'settings',

@@ -18,10 +18,11 @@ export function useNameAvailability(typed: string): Availability {
   return isAsked ? data : undefined
 }
 
-/** Whether a channel url is free, and one at all. */
-export function useUrlAvailability(typed: string): Availability {
+/** Whether a channel url is free, and one at all; the channel given may take one back that it had before. */
+export function useUrlAvailability(typed: string, channelId?: number): Availability {
   const slug = useSettled(typed, TYPING_PAUSE_MS)
   const isAsked = slug !== '' && slug === typed
-  const { data } = useQuery({ ...queryOf(channelCalls.uniqueUrl, { slug }), enabled: isAsked, gcTime: 0 })
+  const query = queryOf(channelCalls.uniqueUrl, { slug, channelId })
+  const { data } = useQuery({ ...query, enabled: isAsked, gcTime: 0 })
   return isAsked ? data : undefined
 }

@@ -32,10 +32,9 @@ const TEXTS = {
   },
 } as const
 
-export function prefetchKept(list: KeptList): null {
+export function prefetchKept(list: KeptList): void {
   const userId = currentSession()?.userId
   if (userId !== undefined) void queryClient.prefetchInfiniteQuery(keptQuery(list, userId))
-  return null
 }
 
 /** Watch Later or Liked Videos: the last kept video large, the rest in a grid. Guests find it empty. */

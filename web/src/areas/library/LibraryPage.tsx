@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { libraryCalls, subscriptionCalls } from '@serendib/contract'
+import { libraryCalls } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/api.ts'
 import { viewsOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -12,6 +12,7 @@ import { Skeletons } from '../../ui/Skeleton.tsx'
 import { TabLinks } from '../../ui/Tabs.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import { myPlaylistsQuery, playlistHref, playlistView } from '../playlists/index.ts'
+import { subscribedChannelsQuery } from '../subscriptions/index.ts'
 import { cardView } from '../videos/index.ts'
 import styles from './Library.module.css'
 import { LibrarySection } from './LibrarySection.tsx'
@@ -31,10 +32,7 @@ export function Component() {
   usePageTitle(libraryTexts.page)
   const userId = useSession()?.userId
   const lists = useLists(userId)
-  const subscriptions = useQuery({
-    ...queryOf(subscriptionCalls.mySubscribedChannels, { userId }),
-    enabled: userId !== undefined,
-  })
+  const subscriptions = useInfiniteQuery(subscribedChannelsQuery(userId))
   // Asked for as the product is specified, and not shown: nothing is sold here.
   useQuery({ ...queryOf(libraryCalls.paidVideoList, { userId }), enabled: userId !== undefined })
 
@@ -53,7 +51,7 @@ export function Component() {
           {
             href: paths.subscriptions(),
             label: libraryTexts.subscriptions,
-            count: userId === undefined ? 0 : subscriptions.data?.channels.length,
+            count: userId === undefined ? 0 : subscriptions.data?.pages[0]?.count,
           },
         ]}
       />

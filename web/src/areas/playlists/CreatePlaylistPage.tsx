@@ -33,10 +33,9 @@ export function loader({ url }: LoaderArgs) {
   const params = url.searchParams
   const session = currentSession()
   const chosen = params.get('playlist')
-  if (session === null) return null
+  if (session === null) return
   void queryClient.prefetchInfiniteQuery(createdPlaylistsQuery(session.userId, readScope(params)))
   if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
-  return null
 }
 
 /** Making playlists and keeping them in order. The address knows which one is open. */

@@ -25,7 +25,6 @@ export function loader({ url }: LoaderArgs) {
   const chosen = url.searchParams.get('playlist')
   void queryClient.prefetchInfiniteQuery(allPlaylistsQuery)
   if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
-  return null
 }
 
 /** All public playlists, and beside them the videos of the one that the address names. */

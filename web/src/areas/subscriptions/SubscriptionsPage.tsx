@@ -25,7 +25,6 @@ type Feed = ReplyOf<typeof subscriptionCalls.feed>
 export function loader() {
   const session = currentSession()
   if (session !== null) void queryClient.prefetchQuery(feedQuery(session.userId))
-  return null
 }
 
 /** What subscribed channels published, by when it came. Guests find it empty. */

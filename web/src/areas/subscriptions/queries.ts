@@ -23,3 +23,15 @@ export function furtherQuery(userId: number, bucket: FeedBucket, cursor: string)
     enabled: false,
   })
 }
+
+/** The channels that a person subscribes to: all of them for nearly everybody, else page by page. */
+export function subscribedChannelsQuery(userId: number | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(subscriptionCalls.mySubscribedChannels), 'pages', userId ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      call(subscriptionCalls.mySubscribedChannels, { query: { userId, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+    enabled: userId !== undefined,
+  })
+}

@@ -19,10 +19,9 @@ const ownChannels = (userId: number) => queryOf(channelCalls.userHasChannels, { 
 
 export function loader() {
   const session = currentSession()
-  if (session === null) return null
+  if (session === null) return
   void queryClient.prefetchQuery({ ...ownChannels(session.userId), staleTime: 0 })
   void queryClient.prefetchQuery(uploadLimits)
-  return null
 }
 
 /** Who may upload: members with a channel. Everybody else is led to what they lack. */

@@ -86,7 +86,7 @@ function Frame() {
           onOpenChange: setBellOpen,
           panel: <EmptyState isCompact title="You're all caught up !!!" />,
         }}
-        subscribedChannels={channels}
+        subscribedChannels={{ channels, hasMore: false, loadMore: () => undefined }}
         theme={theme}
         onToggleTheme={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
         onLogout={() => toast('Logged out', 'info')}

@@ -1,0 +1,1 @@
+export { subscribedChannelsQuery } from './queries.ts'
