@@ -35,8 +35,11 @@ export const test = base.extend<{ expectedErrors: RegExp }, { site: Site }>({
 /** Fails on any accessibility fault that axe finds, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => {
+    await page.evaluate(async (name) => {
       document.documentElement.dataset['theme'] = name
+      // Colours on their way from one theme to the other belong to neither.
+      const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      await Promise.allSettled(changes.map((change) => change.finished))
     }, theme)
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])

@@ -16,8 +16,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
-  // On a machine that does other things as well, a journey may run out of time; the list then calls it flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   reporter: [['list']],
   outputDir: '../test-results',
   use: {

@@ -13,8 +13,12 @@ export interface QuickPerson {
   readonly call: Client
 }
 
-/** Everybody's. */
-export const PASSWORD = 'secret1'
+const PASSWORD = 'secret1'
+
+/** What `quickPerson` of that first name signs in with. */
+export function loginOf(firstName: string): { userName: string; password: string } {
+  return { userName: `${firstName.toLowerCase()}@example.lk`, password: PASSWORD }
+}
 
 function clientOf(site: Site, token: string | null): Client {
   return createClient({ origin: site.origin, token: () => token })
@@ -23,7 +27,7 @@ function clientOf(site: Site, token: string | null): Client {
 /** Signs somebody up and in. */
 export async function quickPerson(site: Site, firstName: string): Promise<QuickPerson> {
   const guest = clientOf(site, null)
-  const contact = { email: `${firstName.toLowerCase()}@example.lk`, mobile: '' }
+  const contact = { email: loginOf(firstName).userName, mobile: '' }
   const { reference } = await guest(contract.accounts.create, { body: contact })
   const { code } = await site.lastMessage(contact.email)
   await guest(contract.accounts.activateAccount, { query: { code, reference } })

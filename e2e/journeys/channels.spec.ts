@@ -5,13 +5,12 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
 import type { QuickPerson } from '../quick.ts'
-import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const enter = (page: Page, name: string) =>
-  signIn(page, { userName: `${name}@example.lk`, password: PASSWORD })
+const enter = (page: Page, name: string) => signIn(page, loginOf(name))
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Please log-in to proceed' })
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
@@ -488,10 +487,10 @@ test('a long list comes in parts, on a desktop and on a phone', async ({ page, s
   await test.step('everything fits a phone', async () => {
     for (const path of ['/channels', '/channels/tea-country', '/channels/tea-country?tab=about']) {
       await page.goto(path)
-      // What is still loading moves under the eyes of the checks, and what lies half under a bar looks too small.
-      await expect(page.locator('main').getByText('Loading', { exact: false })).toHaveCount(0)
-      await page.evaluate(() => scrollTo(0, 0))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('main').getByText('Loading', { exact: false })).toHaveCount(0)
+      // An address that one was at before opens where one left it; what then lies under a bar looks too small to axe.
+      await page.evaluate(() => scrollTo(0, 0))
       await noSidewaysScroll(page)
       await expectAccessible(page)
     }

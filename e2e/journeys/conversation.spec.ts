@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import type { Caller } from '../calls.ts'
-import { callAs, createChannel, join, publishClip } from '../calls.ts'
+import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import type { Site } from '../site.ts'
+import { runAdmin } from '../operator.ts'
+import type { QuickPerson } from '../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -14,14 +12,13 @@ test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: /status of 401/ })
 
 const VIDEO = '/slow-train'
-let owner: Caller
-let member: Caller
+let owner: QuickPerson
+let member: QuickPerson
 let videoId: number
 
-const say = async (site: Site, caller: Caller, comment: string, parentId?: number) => {
-  const body = { video_id: videoId, comment, parent_id: parentId }
-  const { dataset } = await callAs(site, caller, '/v1/watch/addComment', body)
-  return (dataset as { comment_id: number }).comment_id
+const say = async (person: QuickPerson, text: string, parentId?: number) => {
+  const { comment } = await person.call(contract.comments.addComment, { body: { videoId, text, parentId } })
+  return comment.id
 }
 
 const commentOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -49,16 +46,15 @@ const killToken = (page: Page) =>
   })
 
 test.beforeAll(async ({ site }) => {
-  owner = await join(site, { firstName: 'Kavindu', lastName: 'Silva' })
-  member = await join(site, { firstName: 'Nethmi', lastName: 'Perera' })
-  await createChannel(site, owner, { name: 'Hill Country Diaries', slug: 'hill-country' })
-  const clip = await makeClip({ seconds: 2, size: '320x240' })
-  videoId = await publishClip(site, owner, { clip, title: 'The slow train to Ella', slug: 'slow-train' })
-  const first = await say(site, member, 'Sit on the right.')
-  await say(site, member, 'Then on the left.', first)
-  await say(site, owner, 'Booked for Sunday.', first)
-  await say(site, member, 'Third class is the sweet spot.')
-  await callAs(site, owner, '/v1/watch/pinComment', { cid: first, vid: videoId })
+  owner = await quickUploader(site, 'Kavindu', 'Hill Country Diaries')
+  member = await quickPerson(site, 'Nethmi')
+  const file = await makeClip({ seconds: 2, size: '320x240' })
+  videoId = await quickVideo(owner, { file, title: 'The slow train to Ella', slug: 'slow-train' })
+  const first = await say(member, 'Sit on the right.')
+  await say(member, 'Then on the left.', first)
+  await say(owner, 'Booked for Sunday.', first)
+  await say(member, 'Third class is the sweet spot.')
+  await owner.call(contract.comments.pinComment, { body: { commentId: first, videoId } })
 })
 
 test('a guest reads, and is asked to sign in for more', async ({ page }) => {
@@ -95,13 +91,13 @@ test('a guest reads, and is asked to sign in for more', async ({ page }) => {
   await test.step('and finds what was typed after signing in', async () => {
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, member)
+    await signIn(page, loginOf('Nethmi'))
     await expect(page.getByLabel('Add a comment')).toHaveValue('I was there!')
   })
 })
 
 test('a member takes part', async ({ page }) => {
-  await signIn(page, member)
+  await signIn(page, loginOf('Nethmi'))
   await page.goto(VIDEO)
   const field = page.getByLabel('Add a comment')
   const send = page.getByRole('button', { name: 'Comment', exact: true })
@@ -210,20 +206,18 @@ test('a member takes part', async ({ page }) => {
 })
 
 test('the report history', async ({ page, site }) => {
-  const read = async (callPath: string) => (await callAs(site, member, callPath)).dataset
-  const issues = (await read('/v1/channels/reportChannelMetaData')) as { id: number }[]
-  const reasons = (await read('/v1/metadata/reportCommentMetaData')) as { id: number; subReason: unknown[] }[]
-  const plain = reasons.find(({ subReason }) => subReason.length === 0)?.id
-  const detail = (await read('/v1/watch/displayVideoData?vurl=slow-train')) as { ch_id: number }
-  await callAs(site, member, '/v1/channels/reportChannel', {
-    channel_id: detail.ch_id,
-    reason: issues[0]?.id,
+  const { issues } = await member.call(contract.reports.channelIssues)
+  const { reasons } = await member.call(contract.reports.commentReasons)
+  const reasonId = reasons.find(({ subReasons }) => subReasons.length === 0)?.id
+  const { video } = await member.call(contract.watch.displayVideoData, { query: { slug: VIDEO.slice(1) } })
+  await member.call(contract.reports.reportChannel, {
+    body: { channelId: video.channelId, reasonId: issues[0]?.id },
   })
   for (let index = 0; index < 16; index++) {
-    const commentId = await say(site, owner, `Number ${index}`)
-    await callAs(site, member, '/v1/watch/reportComment', { videoId, commentId, mainReason: plain })
+    const commentId = await say(owner, `Number ${index}`)
+    await member.call(contract.reports.reportComment, { body: { videoId, commentId, reasonId } })
   }
-  await signIn(page, member)
+  await signIn(page, loginOf('Nethmi'))
   const rows = page.getByRole('main').getByRole('listitem')
 
   await test.step('has its tabs and entries (ROUTES-25, REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-05, REPORTS-09, REPORTS-10, REPORTS-11, REPORTS-12, REPORTS-18)', async () => {
@@ -244,13 +238,13 @@ test('the report history', async ({ page, site }) => {
   })
 
   await test.step('follows an operator’s review (REPORTS-12, REPORTS-18, CONSTANTS-29)', async () => {
-    const listed = await admin(site, 'reports')
+    const listed = await runAdmin(site, 'reports')
     const number = /^\s*(\d+) .* video /m.exec(listed)?.[1] ?? ''
-    await admin(site, 'reports', number, 'review')
+    await runAdmin(site, 'reports', number, 'review')
     await page.reload()
     await expect(rows).toContainText('Under review')
     await expect(rows.getByRole('link', { name: 'The slow train to Ella' })).toHaveCount(0)
-    await admin(site, 'reports', number, 'dismiss')
+    await runAdmin(site, 'reports', number, 'dismiss')
     await page.reload()
     await expect(rows).toContainText('Dismissed')
   })
@@ -304,12 +298,12 @@ test('the report history', async ({ page, site }) => {
   })
 })
 
-test('the owner keeps order', async ({ page, site }) => {
+test('the owner keeps order', async ({ page }) => {
   const hostile = `\u202E${'endless'.repeat(200)} <script>window.broken = true</script>`
-  const hostileId = await say(site, member, hostile)
+  const hostileId = await say(member, hostile)
   const text = 'Written a moment ago.'
-  await say(site, member, text)
-  await signIn(page, owner)
+  await say(member, text)
+  await signIn(page, loginOf('Kavindu'))
   await page.goto(VIDEO)
 
   await test.step('speaks as a channel (COMMENTS-05, COMMENTS-06, SESSION-06)', async () => {
@@ -383,14 +377,7 @@ test('the owner keeps order', async ({ page, site }) => {
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(page.getByText('Session timed out, please login again')).toBeVisible()
     await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, owner)
+    await signIn(page, loginOf('Kavindu'))
     await expect(page.getByLabel('Add a comment')).toHaveValue('Typed before the session ended.')
   })
 })
-
-/** An operator's command on the running site; answers what it prints. */
-async function admin(site: Site, ...command: string[]): Promise<string> {
-  const script = path.join(import.meta.dirname, '../../server/src/admin.ts')
-  const env = { ...process.env, DATA_DIR: site.dataDir }
-  return (await promisify(execFile)(process.execPath, [script, ...command], { env })).stdout
-}

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
-import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
 const FILMS = 9
@@ -244,7 +244,7 @@ test('the bars around every page', async ({ page, browser, site }) => {
   await test.step('the upload icon is for uploaders; the menu of the profile leads to the account and out (NAV-08, NAV-09, NAV-12, NAV-13, HOME-17)', async () => {
     await quickPerson(site, 'Ben')
     const member = await (await browser.newContext({ baseURL: site.origin })).newPage()
-    await signIn(member, { userName: 'ben@example.lk', password: PASSWORD })
+    await signIn(member, loginOf('ben'))
     await member.goto('/')
     await expect(member.getByRole('button', { name: /^Notifications/ })).toBeVisible()
     await expect(member).toHaveURL(/:\d+\/$/)
@@ -256,7 +256,7 @@ test('the bars around every page', async ({ page, browser, site }) => {
     await member.getByRole('button', { name: 'Profile menu' }).click()
     await member.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(member.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-    await signIn(page, { userName: 'nimali@example.lk', password: PASSWORD })
+    await signIn(page, loginOf('nimali'))
     await page.getByRole('link', { name: 'Upload', exact: true }).click()
     await expect(page).toHaveURL(/\/uploadVideo$/)
   })

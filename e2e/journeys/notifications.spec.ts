@@ -3,7 +3,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
-import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -24,8 +24,8 @@ test('what others do is in the bell at once', async ({ page, browser, site }) =>
   }
   const [, ben] = await Promise.all([quickVideo(nimali, film), quickPerson(site, 'Ben')])
   const visitor = await (await browser.newContext({ baseURL: site.origin })).newPage()
-  await signIn(visitor, { userName: 'ben@example.lk', password: PASSWORD })
-  await signIn(page, { userName: 'nimali@example.lk', password: PASSWORD })
+  await signIn(visitor, loginOf('ben'))
+  await signIn(page, loginOf('nimali'))
 
   await test.step('a comment, a like and a subscription, without a reload (NAV-11, COMMENTS-30, WATCH-38, WATCH-39)', async () => {
     await expect(bell(page)).toHaveAccessibleName('Notifications')

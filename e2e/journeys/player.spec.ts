@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { PASSWORD, quickUploader, quickVideo } from '../quick.ts'
+import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
 // The player itself, with a real stream of a minute.
@@ -108,7 +108,7 @@ test('a missing piece, and a film that is gone, can be tried again', async ({ pa
 })
 
 test('a member goes on where they left off', async ({ page }) => {
-  await signIn(page, { userName: 'dilani@example.lk', password: PASSWORD })
+  await signIn(page, loginOf('dilani'))
   const told: number[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/addToWatchHistory')) told.push(request.postDataJSON().watchLength)
@@ -128,7 +128,7 @@ test('a member goes on where they left off', async ({ page }) => {
 })
 
 test('captions are put in by the owner, and read by whoever likes to', async ({ page }) => {
-  await signIn(page, { userName: 'dilani@example.lk', password: PASSWORD })
+  await signIn(page, loginOf('dilani'))
   await test.step('uploaded', async () => {
     await page.goto('/myAccount?tab=uploads')
     await page.getByRole('button', { name: /^Actions for The night mail/ }).click()

@@ -3,7 +3,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
-import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -80,7 +80,7 @@ test('a guest finds every page open, and empty', async ({ page }) => {
 })
 
 test('a member keeps films, and puts them in order', async ({ page }) => {
-  await signIn(page, { userName: 'kavindu@example.lk', password: PASSWORD })
+  await signIn(page, loginOf('kavindu'))
 
   await test.step('saves from the watch page (WATCH-22, WATCH-25, WATCHLATER-08)', async () => {
     await page.goto('/slow-train-to-ella')
@@ -293,7 +293,7 @@ test('everybody sees what is public', async ({ page, browser, site }) => {
     await expect(page.getByRole('link', { name: 'Into the hills' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Create New Playlist' })).toHaveCount(0)
     const own = await browser.newPage({ baseURL: site.origin })
-    await signIn(own, { userName: 'nimali@example.lk', password: PASSWORD })
+    await signIn(own, loginOf('nimali'))
     await own.goto('/channels/hill-country-diaries?tab=playlist')
     await own.getByRole('link', { name: 'Create New Playlist' }).click()
     await expect(own).toHaveURL(/\/createPlaylist\?uon=0&chId=\d+$/)
@@ -306,13 +306,13 @@ test('everybody sees what is public', async ({ page, browser, site }) => {
 })
 
 test('the library shows five at a time', async ({ page }) => {
-  const { credentials, call } = member
+  const { call } = member
   for (const name of ['One', 'Two', 'Three', 'Four'])
     await call(contract.playlists.addPlaylist, {
       body: { name, description: '', thumbnail: '', isPrivate: true },
     })
   await call(contract.watch.addToWatchHistory, { body: { videoId: videoIds[0] ?? 0, watchedSeconds: 1 } })
-  await signIn(page, { userName: credentials.email, password: PASSWORD })
+  await signIn(page, loginOf('kavindu'))
 
   await test.step('with counts that lead to the sections (ROUTES-22, LIBRARY-05, LIBRARY-06, LIBRARY-07, LIBRARY-09, LIBRARY-10, LIBRARY-16)', async () => {
     const paid = page.waitForRequest((request) => request.url().includes('/v1/videos/paidVideoList'))

@@ -3,7 +3,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
-import { PASSWORD, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
 // The watch page around the player: its texts, panels, votes, and what stands at its side.
@@ -99,7 +99,7 @@ test('a guest reads, shares and is asked to sign in', async ({ page }) => {
 })
 
 test('a member votes, subscribes and goes on where they left off', async ({ page }) => {
-  await signIn(page, { userName: 'ruwan@example.lk', password: PASSWORD })
+  await signIn(page, loginOf('ruwan'))
 
   await test.step('their visit is kept (WATCH-42)', async () => {
     const visit = page.waitForRequest((request) => request.url().endsWith('/addToWatchHistory'))
@@ -148,7 +148,7 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
 })
 
 test('an uploader keeps films for later, and cannot subscribe to themselves', async ({ page }) => {
-  await signIn(page, { userName: 'sachini@example.lk', password: PASSWORD })
+  await signIn(page, loginOf('sachini'))
   await page.goto('/slow-train')
   await test.step('watch later is theirs (WATCH-06)', async () => {
     const button = page.getByRole('button', { name: 'Watch later' })
