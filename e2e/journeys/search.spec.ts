@@ -6,6 +6,8 @@ import type { Site } from '../site.ts'
 import { openChannel, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
+// A page that is made to fail.
+test.use({ expectedErrors: /status of 503/ })
 
 const person = { userName: 'seeker@example.lk', password: 'secret1' }
 const FILMS = [
@@ -140,6 +142,30 @@ test('a guest searches: suggestions, results, mending, nothing', async ({ page }
     await page.getByLabel('Sort by').selectOption('Newest')
     await expect(page).toHaveURL(/sort=date/)
     await expect(results(page)).toHaveCount(12)
+  })
+
+  await test.step('more come while scrolling; after a failure when the reader asks for them', async () => {
+    // Pages of four, the first further one fails.
+    let further = 0
+    await page.route('**/mainsearch/searchVideo**', async (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '4')
+      if (url.searchParams.get('cursor')) further++
+      if (further === 1) await route.fulfill({ status: 503 })
+      else await route.continue({ url: url.href })
+    })
+    await page.goto('/mainSearchResults?val=ella')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.mouse.wheel(0, 4000)
+    await page.mouse.wheel(0, -4000)
+    await page.mouse.wheel(0, 4000)
+    await expect(page.getByRole('contentinfo')).toBeInViewport()
+    expect([further, await results(page).count()]).toEqual([1, 5])
+    await again.click()
+    await expect(results(page)).toHaveCount(12)
+    await expect(again).toHaveCount(0)
+    await page.unroute('**/mainsearch/searchVideo**')
   })
 
   await test.step('a mistyped word is mended', async () => {

@@ -57,13 +57,7 @@ export function UploadsTab({ userId }: { userId: number }) {
           ))
         )}
       </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          label={list.isFetchNextPageError ? commonTexts.tryAgain : myAccountTexts.loadMore}
-          isLoading={list.isFetchingNextPage}
-          onLoadMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
       {edited !== null && (
         <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => setEdited(null)} />
       )}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -9,7 +8,7 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
-import { LoadMore, LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { allChannelsQuery } from './queries.ts'
@@ -35,8 +34,6 @@ export function Component() {
 
 function Channels() {
   const list = useInfiniteQuery(allChannelsQuery(useSession()?.userId))
-  const { fetchNextPage } = list
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (list.isPending) {
     return (
       <CardGrid kind="channels">
@@ -72,13 +69,7 @@ function Channels() {
           <Skeletons kind="channel" count={5} phoneCount={2} label={channelTexts.loadingChannels} />
         )}
       </CardGrid>
-      {list.hasNextPage &&
-        // After a fault the reader decides when to try again; scrolling would try without end.
-        (list.isFetchNextPageError ? (
-          <LoadMore label={commonTexts.tryAgain} isLoading={list.isFetchingNextPage} onLoadMore={loadMore} />
-        ) : (
-          <LoadMoreOnScroll isLoading={list.isFetchingNextPage} onLoadMore={loadMore} />
-        ))}
+      <LoadMoreOnScroll list={list} />
     </>
   )
 }

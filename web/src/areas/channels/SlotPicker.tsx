@@ -131,9 +131,7 @@ function Videos(props: {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <LoadMore isLoading={list.isFetchingNextPage} onLoadMore={() => void list.fetchNextPage()} />
-      )}
+      <LoadMore list={list} />
     </>
   )
 }

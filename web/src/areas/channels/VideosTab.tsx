@@ -74,13 +74,7 @@ function Videos({ channel, order }: { channel: ChannelDetail; order: ChannelVide
           <VideoCard key={video.id} {...cardView(video)} />
         ))}
       </CardGrid>
-      {list.hasNextPage && (
-        <LoadMore
-          label={list.isFetchNextPageError ? commonTexts.tryAgain : channelTexts.loadMore}
-          isLoading={list.isFetchingNextPage}
-          onLoadMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </>
   )
 }

@@ -2,20 +2,28 @@ import { useRef, type ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
+import { useGrowingList } from '../../platform/use-growing-list.ts'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { ClearAll } from './ClearAll.tsx'
 import type { HistoryTab } from './history-tabs.ts'
 import styles from './History.module.css'
-import { useGrowingList } from './use-growing-list.ts'
 import { useRemoval } from './use-removal.ts'
+
+/** What a history needs of its query. */
+interface Pages<Item> extends ContinuedList {
+  readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
 
 /** A history in its four states: each entry can be removed, and all of them. */
 export function HistoryList<Item>(props: {
   tab: HistoryTab
-  list: Parameters<typeof useGrowingList<Item>>[0] & { isPending: boolean; refetch: () => unknown }
+  list: Pages<Item>
   /** How many are shown at first, and how many after a press of 'Load more'. */
   first: number
   grow: (shown: number) => number
@@ -26,7 +34,8 @@ export function HistoryList<Item>(props: {
   onClear: () => Promise<unknown>
 }) {
   const { tab, list, keyOf, nameOf } = props
-  const { items, hasMore, isGrowing, showMore } = useGrowingList(list, props.first, props.grow)
+  const items = list.data?.pages.flatMap((page) => page.items)
+  const { shown, more } = useGrowingList(list, items ?? [], props.first, props.grow)
   const focus = useRef<HTMLUListElement>(null)
   const removal = useRemoval(props.onRemove, {
     said: historyTexts.removed,
@@ -53,7 +62,7 @@ export function HistoryList<Item>(props: {
         <ClearAll tab={tab} onClear={props.onClear} />
       </div>
       <ul ref={focus} className={styles.list} tabIndex={-1} aria-label={historyTexts.tab[tab]}>
-        {items.map((item) => (
+        {shown.map((item) => (
           <li key={keyOf(item)} className={styles.entry}>
             {props.children(item)}
             <IconButton
@@ -65,7 +74,7 @@ export function HistoryList<Item>(props: {
           </li>
         ))}
       </ul>
-      {hasMore && <LoadMore onLoadMore={showMore} isLoading={isGrowing} />}
+      <LoadMore list={more} />
     </>
   )
 }

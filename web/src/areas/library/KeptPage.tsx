@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../platform/api.ts'
 import { countOf, viewsOf } from '../../platform/format.ts'
@@ -77,8 +76,6 @@ function subtitleOf(count: number | undefined, updated: string | undefined): str
 
 function Kept({ list, userId }: { list: KeptList; userId: number }) {
   const query = useInfiniteQuery(keptQuery(list, userId))
-  const { fetchNextPage } = query
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const { remove, removedIds } = useRemoveKept(list, userId)
   const texts = TEXTS[list]
   if (query.isPending) {
@@ -124,7 +121,7 @@ function Kept({ list, userId }: { list: KeptList; userId: number }) {
           </CardGrid>
         </>
       )}
-      {query.hasNextPage && <LoadMoreOnScroll onLoadMore={loadMore} isLoading={query.isFetchingNextPage} />}
+      <LoadMoreOnScroll list={query} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { myPlaylistsQuery, playlistHref, playlistView } from '../playlists/index
 import { subscribedChannelsQuery } from '../subscriptions/index.ts'
 import { cardView } from '../videos/index.ts'
 import styles from './Library.module.css'
-import { LibrarySection } from './LibrarySection.tsx'
+import { LibrarySection, type LibraryList } from './LibrarySection.tsx'
 import { keptQuery, watchedQuery } from './queries.ts'
 
 export function loader() {
@@ -31,23 +31,19 @@ export function loader() {
 export function Component() {
   usePageTitle(libraryTexts.page)
   const userId = useSession()?.userId
-  const lists = useLists(userId)
+  const sections = useSections(userId)
   const subscriptions = useInfiniteQuery(subscribedChannelsQuery(userId))
   // Asked for as the product is specified, and not shown: nothing is sold here.
   useQuery({ ...queryOf(libraryCalls.paidVideoList, { userId }), enabled: userId !== undefined })
 
-  const { history, later, liked, playlists } = lists
-  const isPending = userId !== undefined && [history, later, liked, playlists].some((list) => list.isPending)
+  const isPending = userId !== undefined && sections.some(({ list }) => list.isPending)
   return (
     <Page>
       <PageHead title={libraryTexts.page} subtitle={libraryTexts.subtitle} />
       <TabLinks
         label={libraryTexts.sections}
         links={[
-          { href: '#history', label: libraryTexts.history, count: countIn(history, userId) },
-          { href: '#watch-later', label: libraryTexts.watchLater, count: countIn(later, userId) },
-          { href: '#liked', label: libraryTexts.liked, count: countIn(liked, userId) },
-          { href: '#playlists', label: libraryTexts.playlists, count: countIn(playlists, userId) },
+          ...sections.map(({ id, title, count }) => ({ href: `#${id}`, label: title, count })),
           {
             href: paths.subscriptions(),
             label: libraryTexts.subscriptions,
@@ -60,91 +56,69 @@ export function Component() {
           <Skeletons kind="video" count={10} label={libraryTexts.loading} />
         </CardGrid>
       ) : (
-        <Sections lists={lists} userId={userId} />
+        sections.map((section) => <LibrarySection key={section.id} {...section} />)
       )}
     </Page>
   )
 }
 
-function useLists(userId: number | undefined) {
-  return {
-    history: useInfiniteQuery(watchedQuery(userId)),
-    later: useInfiniteQuery(keptQuery('watch-later', userId)),
-    liked: useInfiniteQuery(keptQuery('liked', userId)),
-    playlists: useInfiniteQuery(myPlaylistsQuery(userId)),
-  }
-}
-
-/** How many a list has in all: none for a guest, undefined while it is not known. */
-function countIn(
-  list: { data: { pages: readonly { count: number }[] } | undefined },
-  userId: number | undefined,
-): number | undefined {
-  return userId === undefined ? 0 : list.data?.pages[0]?.count
-}
-
-function Sections(props: { lists: ReturnType<typeof useLists>; userId: number | undefined }) {
-  const { history, later, liked, playlists } = props.lists
-  const { userId } = props
-  return (
-    <>
-      <LibrarySection
-        id="history"
-        title={libraryTexts.history}
-        count={countIn(history, userId)}
-        list={history}
-        empty={libraryTexts.noHistory}
-        cards={history.data?.pages
-          .flatMap((page) => page.videos)
-          .map((video) => (
-            <VideoCard
-              key={video.id}
-              {...cardView(video)}
-              watchedShare={video.durationSeconds > 0 ? video.watchedSeconds / video.durationSeconds : 0}
-              meta={libraryTexts.watched(video.watchedOn)}
-            />
-          ))}
-      />
-      <LibrarySection
-        id="watch-later"
-        title={libraryTexts.watchLater}
-        count={countIn(later, userId)}
-        list={later}
-        empty={libraryTexts.noVideos}
-        cards={later.data?.pages
-          .flatMap((page) => page.videos)
-          .map((video) => (
-            <VideoCard key={video.id} {...cardView(video)} />
-          ))}
-      />
-      <LibrarySection
-        id="liked"
-        title={libraryTexts.liked}
-        count={countIn(liked, userId)}
-        list={liked}
-        empty={libraryTexts.noVideos}
-        cards={liked.data?.pages
-          .flatMap((page) => page.videos)
-          .map((video) => (
-            <VideoCard key={video.id} {...cardView(video)} meta={viewsOf(video.views)} />
-          ))}
-      />
-      <LibrarySection
-        id="playlists"
-        title={libraryTexts.playlists}
-        count={countIn(playlists, userId)}
-        list={playlists}
-        empty={libraryTexts.noVideos}
-        cards={playlists.data?.pages
-          .flatMap((page) => page.playlists)
-          .map((playlist) => (
-            <PlaylistCard
-              key={playlist.id}
-              {...playlistView(playlist)}
-              href={playlistHref(playlist, userId)}
-            />
-          ))}
-      />
-    </>
-  )
+/** The sections in their order. */
+function useSections(userId: number | undefined): LibraryList[] {
+  const history = useInfiniteQuery(watchedQuery(userId))
+  const later = useInfiniteQuery(keptQuery('watch-later', userId))
+  const liked = useInfiniteQuery(keptQuery('liked', userId))
+  const playlists = useInfiniteQuery(myPlaylistsQuery(userId))
+  const countIn = (list: { data: { pages: readonly { count: number }[] } | undefined }) =>
+    userId === undefined ? 0 : list.data?.pages[0]?.count
+  return [
+    {
+      id: 'history',
+      title: libraryTexts.history,
+      list: history,
+      count: countIn(history),
+      empty: libraryTexts.noHistory,
+      cards: history.data?.pages
+        .flatMap((page) => page.videos)
+        .map((video) => (
+          <VideoCard
+            key={video.id}
+            {...cardView(video)}
+            watchedShare={video.durationSeconds > 0 ? video.watchedSeconds / video.durationSeconds : 0}
+            meta={libraryTexts.watched(video.watchedOn)}
+          />
+        )),
+    },
+    {
+      id: 'watch-later',
+      title: libraryTexts.watchLater,
+      list: later,
+      count: countIn(later),
+      empty: libraryTexts.noVideos,
+      cards: later.data?.pages
+        .flatMap((page) => page.videos)
+        .map((video) => <VideoCard key={video.id} {...cardView(video)} />),
+    },
+    {
+      id: 'liked',
+      title: libraryTexts.liked,
+      list: liked,
+      count: countIn(liked),
+      empty: libraryTexts.noVideos,
+      cards: liked.data?.pages
+        .flatMap((page) => page.videos)
+        .map((video) => <VideoCard key={video.id} {...cardView(video)} meta={viewsOf(video.views)} />),
+    },
+    {
+      id: 'playlists',
+      title: libraryTexts.playlists,
+      list: playlists,
+      count: countIn(playlists),
+      empty: libraryTexts.noVideos,
+      cards: playlists.data?.pages
+        .flatMap((page) => page.playlists)
+        .map((playlist) => (
+          <PlaylistCard key={playlist.id} {...playlistView(playlist)} href={playlistHref(playlist, userId)} />
+        )),
+    },
+  ]
 }

@@ -54,9 +54,7 @@ function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }
               <Entry key={entry.key} entry={entry} onNoneLeft={onNoneLeft} />
             ))}
           </ul>
-          {more.hasNextPage && (
-            <LoadMore isLoading={more.isFetchingNextPage} onLoadMore={() => void more.fetchNextPage()} />
-          )}
+          <LoadMore list={more} />
         </section>
       )}
       {newVideos.length > 0 && (

@@ -120,13 +120,7 @@ function Created(props: { userId: number; params: URLSearchParams; chosen: strin
           />
         ))}
       </CardGrid>
-      {list.hasNextPage && (
-        <LoadMore
-          isLoading={list.isFetchingNextPage}
-          onLoadMore={() => void list.fetchNextPage()}
-          {...(list.isFetchNextPageError && { label: commonTexts.tryAgain })}
-        />
-      )}
+      <LoadMore list={list} />
     </>
   )
 }

@@ -49,13 +49,7 @@ export function PlaylistGrid(props: {
           <PlaylistCard key={playlist.id} {...playlistView(playlist)} href={hrefOf(playlist)} />
         ))}
       </CardGrid>
-      {list.hasNextPage && (
-        <LoadMore
-          isLoading={list.isFetchingNextPage}
-          onLoadMore={() => void list.fetchNextPage()}
-          {...(list.isFetchNextPageError && { label: commonTexts.tryAgain })}
-        />
-      )}
+      <LoadMore list={list} />
     </>
   )
 }

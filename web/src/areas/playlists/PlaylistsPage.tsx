@@ -62,8 +62,6 @@ export function Component() {
 
 function Grid({ chosen }: { chosen: string | null }) {
   const list = useInfiniteQuery(allPlaylistsQuery)
-  const { fetchNextPage } = list
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const navigate = useNavigate()
   // In one column the panel stands above the grid: choosing leads up to it.
   const isOneColumn = useMediaQuery('(max-width: 1024px)')
@@ -113,7 +111,7 @@ function Grid({ chosen }: { chosen: string | null }) {
         })}
         {list.isFetchingNextPage && <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />}
       </CardGrid>
-      {list.hasNextPage && <LoadMoreOnScroll onLoadMore={loadMore} isLoading={list.isFetchingNextPage} />}
+      <LoadMoreOnScroll list={list} />
     </>
   )
 }

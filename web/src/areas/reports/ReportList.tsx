@@ -5,21 +5,17 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './ReportHistory.module.css'
 
 /** What a list needs of its query. */
-interface List {
+interface List extends ContinuedList {
   isPending: boolean
   isError: boolean
   isFetching: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
   refetch: () => Promise<unknown>
-  fetchNextPage: () => Promise<unknown>
 }
 
 /** The reports of one kind, in every state that the list can be in. */
@@ -51,13 +47,7 @@ export function ReportList<Report extends { id: number }>(props: {
       <ul className={styles.list} tabIndex={-1}>
         {reports.map((report) => children(report))}
       </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          label={list.isFetchNextPageError ? commonTexts.tryAgain : reportTexts.loadMore}
-          isLoading={list.isFetchingNextPage}
-          onLoadMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <LoadMore list={list} />
     </>
   )
 }

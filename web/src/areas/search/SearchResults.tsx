@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { ChannelCard } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
@@ -25,8 +24,6 @@ const SKELETONS = 5
 export function SearchResults(props: { address: SearchAddress; onClearFilters: () => void }) {
   const { address, onClearFilters } = props
   const list = useInfiniteQuery(searchQuery(address))
-  const { fetchNextPage } = list
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (list.isPending)
     return (
       <div className={styles.pending}>
@@ -68,7 +65,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
         ))}
       </ul>
       {list.isFetchingNextPage && <Skeletons kind="result" count={2} label={searchTexts.loading} />}
-      {list.hasNextPage && <LoadMoreOnScroll onLoadMore={loadMore} isLoading={list.isFetchingNextPage} />}
+      <LoadMoreOnScroll list={list} />
     </>
   )
 }

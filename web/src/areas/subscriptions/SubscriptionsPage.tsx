@@ -111,13 +111,14 @@ function FeedList({ bucket, userId, feed }: { bucket: FeedBucket; userId: number
           <VideoCard key={video.id} {...cardView(video)} />
         ))}
       </CardGrid>
-      {hasMore && (
-        <LoadMore
-          label={further.isError ? commonTexts.tryAgain : subscriptionTexts.loadMore}
-          isLoading={further.isFetching}
-          onLoadMore={() => void further.fetchNextPage()}
-        />
-      )}
+      <LoadMore
+        list={{
+          hasNextPage: hasMore,
+          isFetchingNextPage: further.isFetching,
+          isFetchNextPageError: further.isError,
+          fetchNextPage: further.fetchNextPage,
+        }}
+      />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -48,8 +47,6 @@ export function Component() {
 
 function Videos({ categoryId }: { categoryId: number | undefined }) {
   const list = useInfiniteQuery(allVideosQuery(categoryId))
-  const { fetchNextPage } = list
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const videos = list.data?.pages.flatMap((page) => page.videos)
   if (list.isPending) {
     return (
@@ -78,7 +75,7 @@ function Videos({ categoryId }: { categoryId: number | undefined }) {
         ))}
         {list.isFetchingNextPage && <Skeletons kind="video" count={5} label={videosTexts.loading} />}
       </CardGrid>
-      {list.hasNextPage && <LoadMoreOnScroll onLoadMore={loadMore} isLoading={list.isFetchingNextPage} />}
+      <LoadMoreOnScroll list={list} />
     </>
   )
 }

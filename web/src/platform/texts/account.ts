@@ -133,7 +133,6 @@ export const myAccountTexts = {
   publish: 'Publish',
   saved: 'The video was changed.',
   titleMissing: 'Please enter a title',
-  loadMore: 'Load more',
 } as const
 
 /** What is said of the two kinds of contact. */

@@ -97,5 +97,4 @@ export const channelTexts = {
   notFound: 'This channel does not exist.',
   notFoundAdvice: 'Its address may have a typing error, or the channel is gone.',
   toHome: 'Go to Home',
-  loadMore: 'Load more',
 } as const

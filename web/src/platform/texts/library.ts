@@ -11,7 +11,6 @@ export const libraryTexts = {
   noHistory: 'Seems like you have cleaned-up your watch history !!!',
   noVideos: 'no videos',
   watched: (date: string) => `Watched ${date}`,
-  loadMore: 'Load more',
 
   private: 'Private',
   tryNew: 'Try some of the new videos',

@@ -33,7 +33,6 @@ export const reportTexts = {
   clearAll: 'Clear All',
   cleared: 'Report history cleared !',
   removed: 'Record removed from history!',
-  loadMore: 'Load more',
   deleteReport: (name: string) => `Delete the report of ${name}`,
   reportedOn: 'Reported',
   reasonOf: 'Reason',

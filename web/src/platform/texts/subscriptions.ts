@@ -16,6 +16,5 @@ export const subscriptionTexts = {
     thisMonth: 'No new videos today!!!',
     older: 'No videos have been uploaded yet!!!',
   } satisfies Record<FeedBucket, string>,
-  loadMore: 'Load more',
   findChannels: 'Find channels to follow',
 } as const

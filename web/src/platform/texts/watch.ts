@@ -53,7 +53,6 @@ export const watchTexts = {
   reply: 'Reply',
   cancel: 'Cancel',
   commentFailed: 'Something went wrong !!!',
-  moreComments: 'Load more',
   viewReplies: (count: string) => `View ${count} replies`,
   hideReplies: 'Hide replies',
   pinnedBy: (channel: string) => `Pinned by ${channel}`,

@@ -36,7 +36,14 @@ export function Feedback() {
           <NewMark label="New" />
           <VerifiedGem />
         </Row>
-        <LoadMore onLoadMore={retry} />
+        <LoadMore
+          list={{
+            hasNextPage: true,
+            isFetchingNextPage: false,
+            isFetchNextPageError: false,
+            fetchNextPage: retry,
+          }}
+        />
       </Panel>
       <Panel title="Progress">
         <div className={styles.fields}>

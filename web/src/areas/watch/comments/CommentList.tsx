@@ -4,11 +4,11 @@ import type { commentCalls, CommentOrder, ReplyOf } from '@serendib/contract'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { LoadMore } from '../../../ui/LoadMore.tsx'
 import type { Scene } from './CommentItem.tsx'
 import { CommentsPending } from './CommentsPending.tsx'
 import { CommentThread } from './CommentThread.tsx'
 import styles from './Comments.module.css'
-import { MoreComments } from './MoreComments.tsx'
 import { commentsQuery } from './queries.ts'
 import { withoutDoubles } from './without-doubles.ts'
 
@@ -59,7 +59,7 @@ export function CommentList(props: { scene: Scene; order: CommentOrder; linked: 
           </li>
         ))}
       </ul>
-      <MoreComments list={list} />
+      <LoadMore list={list} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { LoadMore } from '../../../ui/LoadMore.tsx'
 import { changeVideo } from '../change-video.ts'
 import { showReply } from './comment-cache.ts'
 import { CommentItem, type Scene } from './CommentItem.tsx'
@@ -15,7 +16,6 @@ import styles from './Comments.module.css'
 import { CommentsPending } from './CommentsPending.tsx'
 import { Composer } from './Composer.tsx'
 import { hasDraft } from './drafts.ts'
-import { MoreComments } from './MoreComments.tsx'
 import { repliesQuery } from './queries.ts'
 import { withoutDoubles } from './without-doubles.ts'
 
@@ -112,7 +112,7 @@ function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (
           ))}
         </ul>
       )}
-      <MoreComments list={list} />
+      <LoadMore list={list} />
     </div>
   )
 }

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+
+/** What an infinite query says of its going on. */
+interface Continued {
+  readonly hasNextPage: boolean
+  readonly isFetching: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+/**
+ * Shows the first few of a long list, and more at each press; pages are fetched as they are needed. `more` is what the button
+ * under it needs: after a page that failed, the next press tries it once more.
+ */
+export function useGrowingList<Item>(
+  list: Continued,
+  items: readonly Item[],
+  first: number,
+  grow: (shown: number) => number,
+) {
+  const [shown, setShown] = useState(first)
+  const { fetchNextPage } = list
+  const isShort = items.length < shown && list.hasNextPage
+  const hasFailed = isShort && list.isFetchNextPageError
+  const mayFetch = isShort && !list.isFetching && !hasFailed
+  useEffect(() => {
+    if (mayFetch) void fetchNextPage()
+  }, [mayFetch, fetchNextPage])
+  return {
+    shown: items.slice(0, shown),
+    more: {
+      hasNextPage: items.length > shown || list.hasNextPage,
+      isFetchingNextPage: isShort && list.isFetching,
+      isFetchNextPageError: hasFailed,
+      fetchNextPage: () => (isShort ? fetchNextPage() : setShown(grow(shown))),
+    },
+  }
+}
