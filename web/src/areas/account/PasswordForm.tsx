@@ -7,6 +7,7 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { focusFirstFault } from '../../ui/focus-field.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { FormActions, Panel } from '../../ui/Layout.tsx'
 import { PasswordInput } from '../../ui/TextInput.tsx'
@@ -17,7 +18,6 @@ import { mySessionsQuery } from './queries.ts'
 const NOTHING_TYPED = { currentPassword: '', newPassword: '', confirmation: '' }
 type Passwords = typeof NOTHING_TYPED
 type Faults = Partial<Passwords>
-const NAMES = ['currentPassword', 'newPassword', 'confirmation'] as const
 
 /** Changes the password of whoever knows the current one. */
 export function PasswordForm({ userId }: { userId: number }) {
@@ -30,8 +30,7 @@ export function PasswordForm({ userId }: { userId: number }) {
   const refuse = (found: Faults, text: string) => {
     setFaults(found)
     setAlert(text)
-    const field = form.current?.elements.namedItem(NAMES.find((name) => found[name] !== undefined) ?? '')
-    if (field instanceof HTMLElement) field.focus()
+    focusFirstFault(form.current, found)
   }
   const { mutate, isPending } = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Passwords) =>

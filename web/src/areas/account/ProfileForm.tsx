@@ -8,6 +8,7 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { focusField, focusFirstFault } from '../../ui/focus-field.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { FormActions, FormGrid, Panel } from '../../ui/Layout.tsx'
 import { Select, TextInput } from '../../ui/TextInput.tsx'
@@ -32,8 +33,7 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
   const refuse = (found: ProfileFaults, text: string) => {
     setFaults(found)
     setAlert(text)
-    const first = fieldsOf(form.current).find((name) => name in found)
-    if (first !== undefined) focusField(form.current, first)
+    focusFirstFault(form.current, found)
   }
   const { update, isUpdating } = useUpdate(profile, onDone, refuse)
 
@@ -167,14 +167,4 @@ function useUpdate(
     },
   })
   return { update: mutate, isUpdating: isPending }
-}
-
-/** The names of a form's fields, in the order in which they stand. */
-function fieldsOf(form: HTMLFormElement | null): string[] {
-  return form === null ? [] : [...form.elements].map((element) => element.getAttribute('name') ?? '')
-}
-
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
 }

@@ -7,6 +7,7 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { sessionTexts, waitText } from '../../platform/texts/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { focusField } from '../../ui/focus-field.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { EntranceForm, EntranceHead, type Contact } from '../session/index.ts'
 import { checkContact } from './contact-rules.ts'
@@ -29,10 +30,10 @@ export function ContactStep<Sent>(props: {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
-    const field = event.currentTarget.elements.namedItem('contact')
+    const form = event.currentTarget
     const refuse = (text: string) => {
       setFault(text)
-      if (field instanceof HTMLElement) field.focus()
+      focusField(form, 'contact')
     }
     const checked = checkContact(props.typed, methods)
     if ('fault' in checked) return refuse(checked.fault)

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { accountCalls, LIMITS, Refused } from '@serendib/contract'
-import { call, textOf } from '../../platform/api.ts'
+import { call } from '../../platform/api.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { focusField, focusFirstFault } from '../../ui/focus-field.ts'
 import { PasswordInput, TextInput } from '../../ui/TextInput.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
 import { contactFields, EntranceForm, EntranceHead, readContact } from '../session/index.ts'
-import { checkDetails, DETAIL_FIELDS, type AccountDetails, type DetailFaults } from './account-details.ts'
+import { checkDetails, type AccountDetails, type DetailFaults } from './account-details.ts'
 import styles from './SignUp.module.css'
+import { StepRefusal } from './StepRefusal.tsx'
 
 const NOTHING_TYPED: AccountDetails = {
   firstName: '',
@@ -36,12 +36,11 @@ export function DetailsStep(props: {
   const form = useRef<HTMLFormElement>(null)
   const [today] = useState(localDay)
 
-  useEffect(() => focusField(form.current, DETAIL_FIELDS[0]), [])
+  useEffect(() => focusField(form.current, 'firstName'), [])
 
   const refuse = (found: DetailFaults) => {
     setFaults(found)
-    const first = DETAIL_FIELDS.find((name) => found[name] !== undefined)
-    if (first !== undefined) focusField(form.current, first)
+    focusFirstFault(form.current, found)
   }
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => {
@@ -107,7 +106,9 @@ export function DetailsStep(props: {
         <Field label={accountTexts.confirmation} error={faults.confirmation} isRequired>
           <PasswordInput {...control('confirmation')} autoComplete="new-password" />
         </Field>
-        {error !== null && <Refusal error={error} newCodeHref={props.newCodeHref} />}
+        {error !== null && (
+          <StepRefusal error={error} endedBy="not_verified" newCodeHref={props.newCodeHref} />
+        )}
         <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={accountTexts.saving}>
           {accountTexts.createAccount}
         </Button>
@@ -119,20 +120,4 @@ export function DetailsStep(props: {
 /** Today here, as YYYY-MM-DD: the way the Swedish write it. */
 function localDay(): string {
   return new Date().toLocaleDateString('sv')
-}
-
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
-}
-
-/** A reference is verified for a quarter of an hour: whoever took longer asks for another code. */
-function Refusal({ error, newCodeHref }: { error: Error; newCodeHref: string }) {
-  const needsCode = error instanceof Refused && error.code === 'not_verified'
-  return (
-    <InlineAlert kind="error">
-      {textOf(error, accountTexts.unableToProceed)}{' '}
-      {needsCode && <TextLink href={newCodeHref}>{accountTexts.newCode}</TextLink>}
-    </InlineAlert>
-  )
 }

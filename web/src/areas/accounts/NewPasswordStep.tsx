@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { accountCalls, Refused } from '@serendib/contract'
-import { call, textOf } from '../../platform/api.ts'
+import { call } from '../../platform/api.ts'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { focusField, focusFirstFault } from '../../ui/focus-field.ts'
 import { PasswordInput } from '../../ui/TextInput.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
 import { EntranceForm, EntranceHead } from '../session/index.ts'
-import { checkNewPassword, PASSWORD_FIELDS, type PasswordFaults } from './new-password.ts'
+import { checkNewPassword, type PasswordFaults } from './new-password.ts'
+import { StepRefusal } from './StepRefusal.tsx'
 
 /** Asks for the new password, twice, and sets it for a verified reference; `newCodeHref` is where to begin again. */
 export function NewPasswordStep(props: { reference: string; newCodeHref: string; onDone: () => void }) {
@@ -21,8 +21,7 @@ export function NewPasswordStep(props: { reference: string; newCodeHref: string;
 
   const refuse = (found: PasswordFaults) => {
     setFaults(found)
-    const first = PASSWORD_FIELDS.find((name) => found[name] !== undefined)
-    if (first !== undefined) focusField(form.current, first)
+    focusFirstFault(form.current, found)
   }
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>
@@ -41,7 +40,7 @@ export function NewPasswordStep(props: { reference: string; newCodeHref: string;
     refuse(found)
     if (Object.keys(found).length === 0) mutate()
   }
-  const control = (name: (typeof PASSWORD_FIELDS)[number]) => ({
+  const control = (name: keyof PasswordFaults) => ({
     name,
     value: typed[name],
     autoComplete: 'new-password',
@@ -66,27 +65,13 @@ export function NewPasswordStep(props: { reference: string; newCodeHref: string;
         <Field label={recoveryTexts.confirmation} error={faults.confirmation} isRequired>
           <PasswordInput {...control('confirmation')} />
         </Field>
-        {error !== null && <Refusal error={error} newCodeHref={props.newCodeHref} />}
+        {error !== null && (
+          <StepRefusal error={error} endedBy="reference_unknown" newCodeHref={props.newCodeHref} />
+        )}
         <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={recoveryTexts.saving}>
           {recoveryTexts.save}
         </Button>
       </EntranceForm>
     </>
-  )
-}
-
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
-}
-
-/** A reference is verified for a quarter of an hour: whoever took longer begins again. */
-function Refusal({ error, newCodeHref }: { error: Error; newCodeHref: string }) {
-  const isOver = error instanceof Refused && error.code === 'reference_unknown'
-  return (
-    <InlineAlert kind="error">
-      {textOf(error, recoveryTexts.unableToProceed)}{' '}
-      {isOver && <TextLink href={newCodeHref}>{recoveryTexts.newCode}</TextLink>}
-    </InlineAlert>
   )
 }

@@ -12,16 +12,6 @@ export interface AccountDetails {
   location: string
 }
 
-/** The fields, in the order in which they stand in the form. */
-export const DETAIL_FIELDS = [
-  'firstName',
-  'lastName',
-  'birthDate',
-  'location',
-  'password',
-  'confirmation',
-] as const satisfies (keyof AccountDetails)[]
-
 export type DetailFaults = Partial<Record<keyof AccountDetails, string>>
 
 /** What is wrong with each field, by the rules of the contract; nothing wrong is an empty object. `today` as `birthDate`. */

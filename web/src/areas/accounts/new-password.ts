@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { RecoveredPassword } from '@serendib/contract'
 import { recoveryTexts } from '../../platform/texts/recovery.ts'
 
-/** The fields of a new password, in the order in which they stand in the form. */
-export const PASSWORD_FIELDS = ['password', 'confirmation'] as const
-
-export type PasswordFaults = Partial<Record<(typeof PASSWORD_FIELDS)[number], string>>
+export type PasswordFaults = Partial<Record<'password' | 'confirmation', string>>
 
 /** What is wrong with a new password, by the rules of the contract; nothing wrong is an empty object. */
 export function checkNewPassword(password: string, confirmation: string): PasswordFaults {

@@ -12,6 +12,7 @@ import { sessionTexts, waitText } from '../../platform/texts/session.ts'
 import { setTheme } from '../../platform/theme.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { focusField } from '../../ui/focus-field.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx'
 import { PasswordInput, TextInput } from '../../ui/TextInput.tsx'
@@ -42,8 +43,7 @@ export function Component() {
 
   const refuse = (form: HTMLFormElement, text: string, firstWrong: string) => {
     setFault(({ count }) => ({ text, count: count + 1 }))
-    const field = form.elements.namedItem(firstWrong)
-    if (field instanceof HTMLElement) field.focus()
+    focusField(form, firstWrong)
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -23,6 +23,4 @@ export const recoveryTexts = {
   save: 'Change the password',
   saving: 'Saving...',
   changed: 'Password Changed.',
-  unableToProceed: 'Unable to proceed',
-  newCode: 'Ask for a new code',
 } as const
