@@ -3,16 +3,24 @@
 //
 //     npm run shots [-- --site http://localhost:4000] [--only watch,library] [--widths 1440,400] [--themes dark,light]
 //
+// With `--awkward data` (the site's data folder) long names, endless words, Sinhala, Tamil and a member without anything
+// are put in first, by the site's own calls; the screens of those are then taken too.
+//
 // The pictures go to shots/<screen>-<width>-<theme>.png.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { accountOf, screensOf } from './shots-screens.mjs'
+import { NEWCOMER, prepareAwkward } from './shots-awkward.mjs'
+import { accountOf, awkwardScreens, screensOf } from './shots-screens.mjs'
 
 const FOLDER = fileURLToPath(new URL('../shots', import.meta.url))
-const SETTLED_MS = 600
+const SETTLED_MS = 300
+const QUIET_MS = 400
+const LONGEST_WAIT_MS = 10_000
+const TRIED_AGAIN_MS = 4000
+const COUNTS = /("(?:\w*views?\w*|\w*subs\w*Count|subscribers|likes|dislikes|ntCount|lifetime)"):\d+/gi
 
 const { values } = parseArgs({
   options: {
@@ -20,11 +28,16 @@ const { values } = parseArgs({
     only: { type: 'string' },
     widths: { type: 'string', default: '1440,1024,700,400' },
     themes: { type: 'string', default: 'dark,light' },
+    awkward: { type: 'string' },
   },
 })
 const widths = values.widths.split(',').map(Number)
 const themes = values.themes.split(',')
-const screens = await screensOf(values.site)
+if (values.awkward !== undefined) await prepareAwkward(values.site, values.awkward)
+const screens = [
+  ...(await screensOf(values.site)),
+  ...(values.awkward === undefined ? [] : awkwardScreens(values.site)),
+]
 const wanted = values.only?.split(',') ?? screens.map(({ name }) => name)
 
 await mkdir(FOLDER, { recursive: true })
@@ -64,25 +77,72 @@ async function takePicture(screen, { width, theme, storageState }) {
       faults.push(`${name}: ${message.text()}`)
   })
   await page.addInitScript((value) => localStorage.setItem('thm', value), theme === 'dark' ? '0' : '1')
-  if (screen.isLoading) await page.route('**/api/**', () => undefined)
-  if (screen.hasFailed) await page.route('**/api/v1/**', (route) => route.abort())
+  await letDown(page, screen)
+  const settled = whenQuiet(page, screen)
   await page.goto(values.site + screen.path)
-  if (!screen.isLoading) await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
+  await settled()
+  // What fails is tried twice more before the page says so.
+  if (screen.hasFailed) await page.waitForTimeout(TRIED_AGAIN_MS)
   await screen.act?.(page)
+  if (screen.act) await settled()
   await page.waitForTimeout(SETTLED_MS)
   await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: screen.isWhole === true })
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   if (overflow > 0) faults.push(`${name}: scrolls sideways by ${overflow} px`)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
+}
+
+/** Holds a screen's questions back, refuses them, or makes its counts huge. The page comes without answers inside. */
+async function letDown(page, { isLoading, hasFailed, isHuge }) {
+  if (isLoading) await page.route('**/api/v1/**', () => undefined)
+  if (hasFailed) await page.route('**/api/v1/**', (route) => route.abort())
+  if (isHuge) {
+    await page.route('**/api/v1/**', async (route) => {
+      if (isStream(route.request())) return route.continue()
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll(COUNTS, '$1:1234567890') })
+    })
+  }
+  if (!isLoading && !hasFailed && !isHuge) return
+  // The shell alone, as the service worker keeps it.
+  await page.route(
+    (url) => !/\.|^\/api/.test(url.pathname),
+    async (route) => route.fulfill({ response: await route.fetch({ url: `${values.site}/shell` }) }),
+  )
+}
+
+/** Waits until nothing is asked for any more; the stream of notifications never ends, nor does what is held back. */
+function whenQuiet(page, { isLoading }) {
+  const open = new Set()
+  let since = Date.now()
+  page.on('request', (request) => {
+    if (!isStream(request) && !(isLoading && request.url().includes('/api/'))) open.add(request)
+    since = Date.now()
+  })
+  for (const event of ['requestfinished', 'requestfailed']) {
+    page.on(event, (request) => {
+      open.delete(request)
+      since = Date.now()
+    })
+  }
+  return async () => {
+    const end = Date.now() + LONGEST_WAIT_MS
+    while ((open.size > 0 || Date.now() - since < QUIET_MS) && Date.now() < end) await page.waitForTimeout(50)
+  }
+}
+
+function isStream(request) {
+  return request.headers()['accept'] === 'text/event-stream'
 }
 
 /** What the browser keeps of somebody who has signed in; nothing for a guest. */
 async function sessionOf(who) {
   if (who === undefined) return undefined
   if (!sessions.has(who)) {
-    const { userName, password } = accountOf(who)
+    const { userName, password } = who === 'newcomer' ? NEWCOMER : accountOf(who)
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
     await page.goto(`${values.site}/signin`)

@@ -1,5 +1,6 @@
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { runAdmin } from '../operator.ts'
 import { pictureFile } from '../pictures.ts'
 import { openChannel, signIn, signUp } from '../steps.ts'
 
@@ -139,8 +140,9 @@ test.describe('a signed-in person', () => {
     await second.close()
   })
 
-  test('opens channels and chooses the default one (ACCOUNT-04, ACCOUNT-25, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29, ERRORS-50, ERRORS-65, ERRORS-66)', async ({
+  test('opens channels and chooses the default one (CHANNEL-09, ACCOUNT-04, ACCOUNT-25, ACCOUNT-26, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29, ERRORS-50, ERRORS-65, ERRORS-66)', async ({
     page,
+    site,
   }) => {
     await page.goto('/myAccount?tab=channels')
     await expect(page.getByText("You don't have any channels yet !!! Go ahead create one.")).toBeVisible()
@@ -148,7 +150,22 @@ test.describe('a signed-in person', () => {
     await openChannel(page, { name: 'First light', slug: 'first-light' })
     await page.goto('/createChannel')
     await openChannel(page, { name: 'Second wind', slug: 'second-wind' })
+    await runAdmin(site, 'verify', 'second-wind')
+    await page.reload()
+    const main = page.getByRole('main')
+    const picture = (kind: string) => main.locator(`img[src^="/media/pictures/${kind}/"]`)
+    for (const kind of ['banners', 'logos']) await expect(picture(kind)).toBeVisible()
+    await expect(main.getByRole('heading', { level: 1, name: 'Second wind Verified' })).toBeVisible()
     await page.goto('/myAccount?tab=channels')
+    await expect(picture('logos')).toHaveCount(2)
+    for (const [name, gems] of [
+      ['First light', 0],
+      ['Second wind', 1],
+    ] as const) {
+      const card = main.getByRole('article').filter({ hasText: name })
+      await expect(card).toContainText('0 subscribers · 0 videos · 0 views')
+      await expect(card.getByRole('img', { name: 'Verified' })).toHaveCount(gems)
+    }
     await expect(page.getByText('Default channel')).toHaveCount(1)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Mark as default: Second wind' }).click()

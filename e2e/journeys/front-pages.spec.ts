@@ -261,3 +261,40 @@ test('the bars around every page', async ({ page, browser, site }) => {
     await expect(page).toHaveURL(/\/uploadVideo$/)
   })
 })
+
+test('every page has a path of its own, by which a reload finds it again (ROUTES-32)', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('navigation', { name: 'Side menu' })
+  for (const link of await menu.getByRole('link').all()) {
+    await link.click()
+    await expect(page).toHaveURL((await link.getAttribute('href')) ?? 'nowhere')
+  }
+  for (const [path, name] of [
+    ['/', 'Discover Sri Lanka'],
+    ['/allVideos', 'Explore Sri Lanka'],
+    ['/allTrendings', 'Trending'],
+    ['/whatsnew', /./],
+    ['/aboutUs', /./],
+    ['/channels', 'All Channels'],
+    ['/channels/hill-country-diaries', 'Hill Country Diaries'],
+    ['/film-1', 'Film 1'],
+    ['/playlists', 'All Playlists'],
+    ['/createPlaylist', 'Create Playlist'],
+    ['/mainSearchResults?val=film', /film/],
+    ['/viewHistory', 'History'],
+    ['/library', 'Library'],
+    ['/watchLater', 'Watch Later'],
+    ['/likedVideos', 'Liked Videos'],
+    ['/allSubscriptions', 'Subscriptions'],
+    ['/reportHistory', 'Report History'],
+    ['/signup', 'Create an account'],
+    ['/signin', /./],
+    ['/identifyAccount', /./],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(title).toHaveAccessibleName(name)
+    expect(page.url().endsWith(path)).toBe(true)
+  }
+})

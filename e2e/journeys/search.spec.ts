@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { runAdmin } from '../operator.ts'
 import type { Site } from '../site.ts'
 import { openChannel, signIn, signUp } from '../steps.ts'
 
@@ -213,7 +214,7 @@ test('a guest finds an empty history and what is trending', async ({ page, site 
     await expect(page.getByText('Looks like nothing on trending for now!!!')).toBeVisible()
     await expect(page.getByText('Perfect time to introduce something new, Go ahead upload.')).toBeVisible()
   })
-  await test.step('what is watched trends (TRENDING-01, TRENDING-02, TRENDING-04, TRENDING-05)', async () => {
+  await test.step('what is watched trends (TRENDING-01, TRENDING-02, TRENDING-03, TRENDING-04, TRENDING-05)', async () => {
     const { dataset } = (await (
       await fetch(`${site.origin}/api/v1/watch/displayVideoData?vurl=film-3`)
     ).json()) as {
@@ -224,6 +225,7 @@ test('a guest finds an empty history and what is trending', async ({ page, site 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ vid: dataset.vd_id }),
     })
+    await runAdmin(site, 'verify', 'ella-diaries')
     // The job runs when the workers start.
     await site.stop()
     await site.start()
@@ -234,6 +236,7 @@ test('a guest finds an empty history and what is trending', async ({ page, site 
     const item = results(page).first()
     await expect(item.getByRole('link', { name: 'Sigiriya from the air' })).toBeVisible()
     await expect(item).toContainText('Ella Diaries')
+    await expect(item.getByRole('img', { name: 'Verified' })).toBeVisible()
     await expect(item).toContainText('1 view')
     await expect(item).toContainText(/just now|ago/)
     await expect(item).toContainText('Film 3')

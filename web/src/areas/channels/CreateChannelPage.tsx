@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
-import { channelCalls, LIMITS, SessionEnded, type Credentials } from '@serendib/contract'
+import { channelCalls, SessionEnded, type Credentials } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -10,10 +10,8 @@ import { updateSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { FormActions, FormGrid, FullRow, Page, PageHead } from '../../ui/Layout.tsx'
-import { TextArea, TextInput } from '../../ui/TextInput.tsx'
+import { FormActions, FormGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { dropDraft, keepDraft, readDraft } from './channel-draft.ts'
 import {
   firstFaulty,
@@ -24,8 +22,8 @@ import {
   type ChannelForm,
   type RequiredPart,
 } from './channel-form.ts'
-import { ChannelUrlField } from './ChannelUrlField.tsx'
 import { BannerField, LogoField } from './PictureFields.tsx'
+import { ChannelFields } from './ChannelFields.tsx'
 import styles from './CreateChannel.module.css'
 import { useNameAvailability, useUrlAvailability } from './use-availability.ts'
 import { usePicture } from './use-picture.ts'
@@ -104,38 +102,13 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
       <div className={styles.body}>
         <LogoField picture={logo} fault={faults.logo} onPick={() => forget('logo')} />
         <FormGrid>
-          <Field
-            label={channelTexts.name}
-            hint={channelTexts.nameHint}
-            error={faults.name ?? (nameAvailability?.isFree === false && nameAvailability.message)}
-            success={nameAvailability?.isFree && nameAvailability.message}
-            isRequired
-          >
-            <TextInput
-              name="name"
-              autoComplete="off"
-              maxLength={LIMITS.channelNameMax}
-              value={typed.name}
-              onChange={(event) => type({ name: event.target.value })}
-            />
-          </Field>
-          <ChannelUrlField
-            slug={typed.slug}
-            name={typed.name}
-            availability={urlAvailability}
-            fault={faults.slug}
-            onChange={(slug) => type({ slug })}
+          <ChannelFields
+            typed={typed}
+            faults={faults}
+            name={nameAvailability}
+            url={urlAvailability}
+            onChange={type}
           />
-          <FullRow>
-            <Field label={channelTexts.description} isOptional>
-              <TextArea
-                name="description"
-                maxLength={LIMITS.descriptionMax}
-                value={typed.description}
-                onChange={(event) => type({ description: event.target.value })}
-              />
-            </Field>
-          </FullRow>
         </FormGrid>
         {isAlertShown && (
           <InlineAlert kind="error" className={styles.alert ?? ''}>

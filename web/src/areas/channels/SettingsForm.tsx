@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { FormActions, FormGrid, FullRow } from '../../ui/Layout.tsx'
-import { TextArea, TextInput } from '../../ui/TextInput.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { ChannelUrlField } from './ChannelUrlField.tsx'
+import { ChannelFields } from './ChannelFields.tsx'
 import styles from './CreateChannel.module.css'
 import { FeaturedField } from './FeaturedField.tsx'
 import { BannerField, LogoField } from './PictureFields.tsx'
@@ -87,38 +87,13 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
       <div className={styles.body}>
         <LogoField picture={logo} currentUrl={channel.logoUrl} fault={undefined} />
         <FormGrid>
-          <Field
-            label={channelTexts.name}
-            hint={channelTexts.nameHint}
-            error={faults.name ?? (nameAvailability?.isFree === false && nameAvailability.message)}
-            success={nameAvailability?.isFree && nameAvailability.message}
-            isRequired
-          >
-            <TextInput
-              name="name"
-              autoComplete="off"
-              maxLength={LIMITS.channelNameMax}
-              value={typed.name}
-              onChange={(event) => type({ name: event.target.value })}
-            />
-          </Field>
-          <ChannelUrlField
-            slug={typed.slug}
-            name={typed.name}
-            availability={urlAvailability}
-            fault={faults.slug}
-            onChange={(slug) => type({ slug })}
+          <ChannelFields
+            typed={typed}
+            faults={faults}
+            name={nameAvailability}
+            url={urlAvailability}
+            onChange={type}
           />
-          <FullRow>
-            <Field label={channelTexts.description} isOptional>
-              <TextArea
-                name="description"
-                maxLength={LIMITS.descriptionMax}
-                value={typed.description}
-                onChange={(event) => type({ description: event.target.value })}
-              />
-            </Field>
-          </FullRow>
           <Field label={channelTexts.location} isOptional>
             <TextInput
               name="location"

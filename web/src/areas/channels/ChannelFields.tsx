@@ -1,0 +1,56 @@
+import { LIMITS } from '@serendib/contract'
+import { channelTexts } from '../../platform/texts/channels.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FullRow } from '../../ui/Layout.tsx'
+import { TextArea, TextInput } from '../../ui/TextInput.tsx'
+import type { ChannelDraft } from './channel-draft.ts'
+import { ChannelUrlField } from './ChannelUrlField.tsx'
+import type { Availability } from './use-availability.ts'
+
+/** What a channel is called, where it is and what it says of itself: in the form that opens one and in its settings. */
+export function ChannelFields(props: {
+  typed: ChannelDraft
+  faults: { name?: string | undefined; slug?: string | undefined }
+  /** What the server says of the name and of the url; undefined where there is nothing to say. */
+  name: Availability
+  url: Availability
+  onChange: (change: Partial<ChannelDraft>) => void
+}) {
+  const { typed, faults, name, url, onChange } = props
+  return (
+    <>
+      <Field
+        label={channelTexts.name}
+        hint={channelTexts.nameHint}
+        error={faults.name ?? (name?.isFree === false && name.message)}
+        success={name?.isFree && name.message}
+        isRequired
+      >
+        <TextInput
+          name="name"
+          autoComplete="off"
+          maxLength={LIMITS.channelNameMax}
+          value={typed.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <ChannelUrlField
+        slug={typed.slug}
+        name={typed.name}
+        availability={url}
+        fault={faults.slug}
+        onChange={(slug) => onChange({ slug })}
+      />
+      <FullRow>
+        <Field label={channelTexts.description} isOptional>
+          <TextArea
+            name="description"
+            maxLength={LIMITS.descriptionMax}
+            value={typed.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        </Field>
+      </FullRow>
+    </>
+  )
+}
