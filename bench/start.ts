@@ -5,8 +5,8 @@
  *     node bench/start.ts [runs, 15]
  *
  * Both are opened alternately, each in a browser context of its own with nothing cached, and pressed by a mouse that
- * comes to the button a tenth of a second before; medians are compared. The goal is 1.15. The last line is our page
- * pressed without any warning, as by a key: then nothing of the film was fetched ahead.
+ * comes to the button a tenth of a second before; medians are compared. The second line is our page pressed without any
+ * warning, as by a key: then nothing of the film was fetched ahead. The goal is 1.15 for both.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,11 +49,16 @@ async function compare(browser: Browser): Promise<void> {
     if (run === 0) continue
     for (const name of ['ours', 'bare', 'unwarned'] as const) times[name].push(measured[name])
   }
-  const [ours, beside, unwarned] = [median(times.ours), median(times.bare), median(times.unwarned)]
-  const ratio = ours / beside
-  console.log(`   ours ${ours.toFixed(0)} ms, bare hls.js ${beside.toFixed(0)} ms (medians of ${runs})`)
-  console.log(`   ratio ${ratio.toFixed(2)}, goal ${GOAL}: ${ratio <= GOAL ? 'reached' : 'MISSED'}`)
-  console.log(`   ours, unwarned ${unwarned.toFixed(0)} ms`)
+  const beside = median(times.bare)
+  console.log(`   bare hls.js ${beside.toFixed(0)} ms (medians of ${runs})`)
+  report('ours', median(times.ours), beside)
+  report('ours, unwarned', median(times.unwarned), beside)
+}
+
+function report(name: string, time: number, beside: number): void {
+  const ratio = time / beside
+  const verdict = ratio <= GOAL ? `within ${GOAL}` : `BEYOND ${GOAL}`
+  console.log(`   ${name.padEnd(16)} ${time.toFixed(0)} ms  ratio ${ratio.toFixed(2)}  ${verdict}`)
   if (ratio > GOAL) process.exitCode = 1
 }
 
@@ -84,15 +89,31 @@ async function measure(
   return time
 }
 
-/** Begins to listen for the press and the first picture; the answer waits for both. */
+/**
+ * Begins to listen for the press and the first picture that is seen; the answer waits for both. A picture that was made
+ * ready below the poster before the press is not seen until nothing lies over it any more.
+ */
 async function firstPicture(page: Page): Promise<() => Promise<number>> {
   const handle = await page.evaluateHandle(() => {
     const video = document.querySelector('video')
-    let pressedAt = 0
-    addEventListener('click', () => (pressedAt = performance.now()), { capture: true, once: true })
+    let isThere = false
+    video?.requestVideoFrameCallback(() => (isThere = true))
+    const isSeen = () => {
+      const { left, top, width, height } = video?.getBoundingClientRect() ?? new DOMRect()
+      const stack = document.elementsFromPoint(left + width / 2, top + height / 2)
+      return isThere && !stack.some((element) => element instanceof HTMLImageElement)
+    }
     return {
       shown: new Promise<number>((resolve) => {
-        video?.requestVideoFrameCallback((now) => resolve(now - pressedAt))
+        const onPress = () => {
+          const pressedAt = performance.now()
+          const look = (now: number) => {
+            if (isSeen()) resolve(now - pressedAt)
+            else requestAnimationFrame(look)
+          }
+          requestAnimationFrame(look)
+        }
+        addEventListener('click', onPress, { capture: true, once: true })
       }),
     }
   })

@@ -124,6 +124,8 @@ export const watchCalls = calls('watch', {
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
+      /** Of a video that is not public: its number alone opens nothing. */
+      slug: as('vd_url', z.optional(z.string())),
       watchedSeconds: as('watchLength', Seconds),
     }),
     reply: envelope({}),
@@ -137,6 +139,8 @@ export const watchCalls = calls('watch', {
     body: wireObject({
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
+      /** Of a video that is not public: its number alone opens nothing. */
+      slug: as('vd_url', z.optional(z.string())),
       vote: as('vote_type', VoteType),
     }),
     reply: envelope({

@@ -1,5 +1,5 @@
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './menu.module.css'
 import { texts } from './texts.ts'
 
@@ -16,11 +16,20 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return Array.from(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])
 }
 
+/** Where the style sheet says that the player is too short for a menu, it leaves the player and lies over the page. */
+function raiseAsSheet(layer: HTMLElement) {
+  if (getComputedStyle(layer).getPropertyValue('--is-sheet') !== '1' || !('popover' in layer)) return
+  layer.popover = 'manual'
+  layer.showPopover()
+}
+
 /** A menu as WAI-ARIA describes it: arrows move, Escape closes, what is chosen has the focus first. */
 export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
+  const layer = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
+    if (layer.current) raiseAsSheet(layer.current)
     const items = itemsOf(list.current)
     const first =
       items.find((item) => item.role === 'menuitemradio' && item.ariaChecked === 'true') ?? items[0]
@@ -45,29 +54,33 @@ export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
     event.preventDefault()
   }
 
+  const onLayerClick = (event: MouseEvent) => event.target === event.currentTarget && onClose()
+
   return (
-    <div className={styles.menu}>
-      {onBack ? (
-        <button type="button" className={styles.back} onClick={onBack} tabIndex={-1}>
-          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
-          <span className={styles.hidden}>{texts.back}: </span>
-          {label}
-        </button>
-      ) : (
-        <p className={styles.title} aria-hidden>
-          {label}
-        </p>
-      )}
-      <div
-        ref={list}
-        id={id}
-        className={styles.items}
-        role="menu"
-        aria-label={label}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-      >
-        {children}
+    <div ref={layer} className={styles.layer} role="presentation" onClick={onLayerClick}>
+      <div className={styles.menu}>
+        {onBack ? (
+          <button type="button" className={styles.back} onClick={onBack} tabIndex={-1}>
+            <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+            <span className={styles.hidden}>{texts.back}: </span>
+            {label}
+          </button>
+        ) : (
+          <p className={styles.title} aria-hidden>
+            {label}
+          </p>
+        )}
+        <div
+          ref={list}
+          id={id}
+          className={styles.items}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          {children}
+        </div>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { type Ref, useRef, useState } from 'react'
 import type { OpenMenu } from './Controls.tsx'
 import { performAction } from './perform-action.ts'
 import type { PlaybackReport } from './playback.ts'
+import frame from './frame.module.css'
 import styles from './player.module.css'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import type { CaptionTrack, Chapter, NextFilm, PlayerSource } from './source.ts'
@@ -25,6 +26,8 @@ export interface PlayerProps {
   startAt?: number
   /** Plays without a click, where the browser lets it; else the overlay waits for one. */
   autoStart?: boolean
+  /** The page is opened to watch this film, so its playlist is fetched before anybody asks; never with data saver on. */
+  looksAhead?: boolean
   /** The one player of its page: its keys work wherever the focus is. */
   isPagePlayer?: boolean
   chapters?: readonly Chapter[]
@@ -51,6 +54,7 @@ export function Player(props: PlayerProps) {
     source,
     startAt,
     autoStart,
+    looksAhead,
     chapters,
     captions: tracks,
     isPagePlayer,
@@ -61,7 +65,13 @@ export function Player(props: PlayerProps) {
   const [openMenu, setOpenMenu] = useState<OpenMenu>()
   const [isSheetOpen, setSheetOpen] = useState(false)
 
-  const { playback, state } = usePlayback(video, { source, startAt, autoStart, report: reportTo(page) })
+  const { playback, state } = usePlayback(video, {
+    source,
+    startAt,
+    autoStart,
+    looksAhead,
+    report: reportTo(page),
+  })
   const fullscreen = useFullscreen(root, video)
   const captions = useCaptions(video, tracks)
   const { notice, notify } = useNotice()
@@ -89,7 +99,7 @@ export function Player(props: PlayerProps) {
   return (
     <section
       ref={root}
-      className={styles.player}
+      className={`${frame.player} ${styles.player}`}
       aria-label={texts.player(source.title)}
       tabIndex={-1}
       data-idle={idle.isIdle || undefined}
@@ -98,7 +108,7 @@ export function Player(props: PlayerProps) {
       <Film
         ref={setVideo}
         tracks={tracks}
-        posterUrl={isStarted && state.phase !== 'starting' ? undefined : source.posterUrl}
+        posterUrl={isStarted && state.hasPicture ? undefined : source.posterUrl}
       />
       {isStarted && stage ? (
         <Stage
@@ -127,6 +137,7 @@ export function Player(props: PlayerProps) {
 const defaults = {
   startAt: 0,
   autoStart: false,
+  looksAhead: false,
   isPagePlayer: false,
   isTheatre: false,
   // The same ones each time: new ones would look like a change.
@@ -175,7 +186,7 @@ function Film({ ref, tracks, posterUrl }: FilmProps) {
         ))}
       </video>
       {posterUrl !== undefined && (
-        <img className={styles.poster} src={posterUrl} alt="" fetchPriority="high" />
+        <img className={frame.poster} src={posterUrl} alt="" fetchPriority="high" />
       )}
     </>
   )

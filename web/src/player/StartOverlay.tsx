@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { savedBytes, sizeText, useDataSaver } from './data-saver.ts'
-import styles from './screens.module.css'
+import styles from './frame.module.css'
 import type { PlayerSource } from './source.ts'
 import { texts } from './texts.ts'
 import { clockText, spokenTime } from './time.ts'

@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { DATA_SAVER_RUNG } from './adaptive.ts'
-import { getPreferences, usePreferences } from './preferences.ts'
+import { getPreferences, subscribeToPreferences } from './preferences.ts'
 import type { Rendition } from './source.ts'
 import { texts } from './texts.ts'
 
@@ -20,7 +21,7 @@ export function savesData(): boolean {
 }
 
 export function useDataSaver(): boolean {
-  return usePreferences().isDataSaver ?? browserSavesData()
+  return useSyncExternalStore(subscribeToPreferences, savesData, () => false)
 }
 
 /** `4.2 MB`, `148 MB`; a megabyte is a million bytes, as data plans count. */

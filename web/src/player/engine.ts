@@ -26,6 +26,8 @@ interface EngineReport {
 
 /** Brings one source into one video element: by hls.js, by the browser's own HLS, or as a plain file. */
 interface Engine {
+  /** Fetches the code and the list of rungs, where streaming is ours to do. */
+  lookAhead: () => void
   /**
    * Fetches the code, the playlists and the first piece of the film at `position` (seconds); with data saver on no piece
    * of it.
@@ -62,8 +64,8 @@ export function createEngine(
   let isDataSaver = startsWithDataSaver
   let chosen: number | 'auto' = 'auto'
   let startPosition: number | undefined
-  // Where the piece is that was fetched ahead.
-  let preparedPosition = 0
+  // Where the piece is that was fetched ahead, if one was.
+  let preparedPosition: number | undefined
   let decoderResets = 0
   let isDestroyed = false
 
@@ -95,7 +97,8 @@ export function createEngine(
 
   function openAdaptive(HlsClass: typeof Hls) {
     const events = HlsClass.Events
-    hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, startPosition ?? preparedPosition, isDataSaver))
+    const position = startPosition ?? preparedPosition ?? -1
+    hls = new HlsClass(hlsConfig(HlsClass.DefaultConfig, position, isDataSaver))
     if (startPosition === undefined) holdAtFirstPiece(hls.config)
     hls.on(events.MANIFEST_PARSED, () => {
       if (!hls) return
@@ -103,7 +106,7 @@ export function createEngine(
       applyCap()
       if (chosen !== 'auto') applyRung()
       if (startPosition !== undefined) hls.startLoad(startPosition)
-      else if (!isDataSaver) hls.startLoad(preparedPosition)
+      else if (preparedPosition !== undefined) loadFirstPiece(preparedPosition)
     })
     hls.on(events.LEVEL_SWITCHED, (_, { level }) => {
       const inUse = hls?.levels[level]
@@ -116,6 +119,12 @@ export function createEngine(
     hls.on(events.ERROR, (_, data) => onHlsError(data))
     hls.loadSource(source.hlsUrl)
     hls.attachMedia(video)
+  }
+
+  function loadFirstPiece(position: number) {
+    if (!hls || isDataSaver) return
+    hls.config.startPosition = position
+    hls.startLoad(position)
   }
 
   function closeAdaptive() {
@@ -175,13 +184,18 @@ export function createEngine(
   video.addEventListener('canplay', onElementReady)
 
   const engine: Engine = {
+    lookAhead() {
+      if (hasMediaSource()) opening ??= open()
+    },
     prepare(position) {
-      if (opening === undefined) preparedPosition = position
+      if (startPosition !== undefined || preparedPosition !== undefined) return
+      preparedPosition = position
+      if (hls && hls.levels.length > 0) loadFirstPiece(position)
       opening ??= open()
     },
     start(position) {
       startPosition = position
-      engine.prepare(position)
+      opening ??= open()
       if (hls) {
         letGo(hls.config, isDataSaver)
         hls.config.startPosition = position

@@ -1,4 +1,3 @@
-export { fetchStreamingCode } from './load-hls.ts'
 export { Player } from './Player.tsx'
 export type { PlayerProps } from './Player.tsx'
 export type { PlayerHandle } from './usePlayerHandle.ts'

@@ -1,5 +1,4 @@
 import type Hls from 'hls.js'
-import { savesData } from './data-saver.ts'
 
 let loading: Promise<typeof Hls> | undefined
 
@@ -17,15 +16,14 @@ export function loadHls(): Promise<typeof Hls> {
   return loading
 }
 
-/**
- * Fetches the streaming code while the browser has nothing else to do: for a page that one opens to watch, never for one
- * that only shows a poster among other things. With data saver on it waits until somebody plays.
- */
-export function fetchStreamingCode(): void {
-  if (!hasMediaSource() || savesData()) return
-  const fetchNow = () => void loadHls().catch(() => undefined)
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchNow, { timeout: 2000 })
-  else setTimeout(fetchNow, 500)
+/** Calls `act` while the browser has nothing else to do, within two seconds; the answer takes it back. */
+export function whenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(act, { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(act, 500)
+  return () => clearTimeout(timer)
 }
 
 /** Whether the browser has what hls.js builds on. Asked before its code is fetched. */

@@ -54,7 +54,8 @@ export function toggleCaptions({ captions, notify }: Pick<ActionReach, 'captions
 }
 
 function togglePlay({ playback, notify }: ActionReach): boolean {
-  notify(playback.getState().phase === 'playing' ? texts.notices.pause : texts.notices.play)
+  const { phase } = playback.getState()
+  notify(phase === 'playing' || phase === 'starting' ? texts.notices.pause : texts.notices.play)
   playback.toggle()
   return true
 }

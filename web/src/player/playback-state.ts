@@ -11,6 +11,8 @@ export interface PlaybackState {
   phase: 'idle' | 'starting' | 'playing' | 'paused' | 'ended'
   /** It should play and cannot, for want of data. */
   isWaiting: boolean
+  /** There is a picture of the place where it is. */
+  hasPicture: boolean
   /** Seconds; where it will be, while a seek is under way. */
   position: number
   /** Seconds, 0 while unknown. */
@@ -32,6 +34,7 @@ export function stateBefore(durationSeconds: number | undefined, position: numbe
   return {
     phase: 'idle',
     isWaiting: false,
+    hasPicture: false,
     position,
     duration: durationSeconds ?? 0,
     buffered: [],

@@ -20,7 +20,9 @@ export interface PlaybackReport {
 export interface Playback {
   getState: () => PlaybackState
   subscribe: (listener: () => void) => () => void
-  /** Gets the code, the playlists and the first piece ready, because someone seems about to watch. */
+  /** Gets the code and the list of rungs ready, a few kilobytes; with data saver on nothing. */
+  lookAhead: () => void
+  /** Gets the first piece ready too, because someone seems about to watch. */
   prepare: () => void
   /** Moves the place of the first play (seconds), as long as nobody has started. */
   placeStart: (position: number) => void
@@ -176,6 +178,9 @@ export function createPlayback(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    lookAhead: () => {
+      if (!savesData()) engine.lookAhead()
+    },
     prepare: () => engine.prepare(state.position),
     placeStart(position) {
       if (state.phase === 'idle') change({ position: startPlace(position) })
@@ -184,7 +189,9 @@ export function createPlayback(
       if (state.phase !== 'idle') return
       // What went wrong while getting ready was not shown, and may be over.
       const wasFaulty = state.fault !== undefined
-      change({ phase: 'starting', isWaiting: true, position, fault: undefined })
+      // A picture that was fetched ahead for another place is not the one to show.
+      const hasPicture = state.hasPicture && position === state.position
+      change({ phase: 'starting', isWaiting: true, position, hasPicture, fault: undefined })
       if (wasFaulty) engine.retry(position)
       else engine.start(position)
       // Asked for within the click, before there is a source: iOS counts only that as permission.

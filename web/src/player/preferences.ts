@@ -86,11 +86,13 @@ export function changePreferences(change: Partial<Preferences>): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+/** Calls `listener` whenever something was chosen; the answer stops that. */
+export function subscribeToPreferences(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, getPreferences)
+  // A page drawn by the server knows of nobody's choices.
+  return useSyncExternalStore(subscribeToPreferences, getPreferences, () => defaults)
 }

@@ -57,7 +57,11 @@ export function useCaptions(video: HTMLVideoElement | null, tracks: readonly Cap
     },
     [active],
   )
-  const text = useSyncExternalStore(follow, () => Array.from(active?.activeCues ?? [], textOf).join('\n'))
+  const text = useSyncExternalStore(
+    follow,
+    () => Array.from(active?.activeCues ?? [], textOf).join('\n'),
+    () => '',
+  )
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return {
     tracks,

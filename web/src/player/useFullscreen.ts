@@ -74,7 +74,7 @@ export function useFullscreen(
   }, [video])
 
   return {
-    isPossible: document.fullscreenEnabled || (video !== null && isAppleVideo(video)),
+    isPossible: video !== null && (document.fullscreenEnabled || isAppleVideo(video)),
     isOn,
     toggle() {
       if (!video || !root.current) return

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { whenIdle } from './load-hls.ts'
 import { type Playback, type PlaybackReport, createPlayback } from './playback.ts'
 import { type PlaybackState, stateBefore } from './playback-state.ts'
 import type { PlayerSource } from './source.ts'
@@ -9,6 +10,8 @@ interface PlaybackOptions {
   startAt: number
   /** Plays without a click, where the browser lets it. */
   autoStart: boolean
+  /** Fetches the streaming code and the playlist while the browser has nothing else to do. */
+  looksAhead: boolean
   report: PlaybackReport
 }
 
@@ -17,7 +20,7 @@ const followNothing = () => () => undefined
 /** Plays `source` in `video`; another `hlsUrl` is another film and begins anew. Undefined until the element is there. */
 export function usePlayback(
   video: HTMLVideoElement | null,
-  { source, startAt, autoStart, report }: PlaybackOptions,
+  { source, startAt, autoStart, looksAhead, report }: PlaybackOptions,
 ): { playback: Playback | undefined; state: PlaybackState } {
   const { hlsUrl, durationSeconds } = source
   const [playback, setPlayback] = useState<Playback>()
@@ -49,9 +52,15 @@ export function usePlayback(
   // Where a viewer left off is known later than the film is.
   useEffect(() => playback?.placeStart(startAt), [playback, startAt])
 
+  useEffect(
+    () => (looksAhead && playback ? whenIdle(() => playback.lookAhead()) : undefined),
+    [playback, looksAhead],
+  )
+
   const state = useSyncExternalStore(
     playback?.subscribe ?? followNothing,
     () => playback?.getState() ?? before,
+    () => before,
   )
   return { playback, state }
 }

@@ -46,10 +46,13 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA)
       listener.change({ isWaiting: false })
   }
-  on('emptied', () => listener.onEmptied())
+  on('emptied', () => {
+    listener.change({ hasPicture: false })
+    listener.onEmptied()
+  })
   on('durationchange', () => listener.change(durationOf(video)))
   on('loadeddata', () => {
-    listener.change({ buffered: rangesOf(video) })
+    listener.change({ buffered: rangesOf(video), hasPicture: true })
     ready()
   })
   on('canplay', ready)
@@ -57,7 +60,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
   on('playing', () => {
     listener.onInterrupt()
     listener.onReady()
-    listener.change({ phase: 'playing', isWaiting: false })
+    listener.change({ phase: 'playing', isWaiting: false, hasPicture: true })
     // What is played until the first timeupdate counts too.
     listener.onTick(video.currentTime, false)
   })
@@ -82,7 +85,10 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     if (!isThere) listener.onStarved()
   })
   on('seeked', () =>
-    listener.change({ isWaiting: !video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA }),
+    listener.change({
+      isWaiting: !video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+      hasPicture: true,
+    }),
   )
   on('pause', () => {
     if (!listener.isStarted()) return

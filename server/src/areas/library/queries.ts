@@ -12,7 +12,7 @@ export interface KeptPosition extends Position {
   readonly keptAt: Date
 }
 
-// A vote takes a number alone, which can be guessed; what is saved for later was proven to be known.
+// There are votes that took a number alone, which can be guessed; what is saved for later was proven to be known.
 function source(list: KeptList, viewer: Viewer): RawBuilder<unknown> {
   return list === 'watch-later'
     ? sql`(select video_id, saved_at as kept_at from watch_later where user_id = ${viewer.id}) kept

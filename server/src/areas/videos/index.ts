@@ -1,5 +1,5 @@
 export { videoHandlers } from './routes.ts'
 export { cardsOf } from './cards.ts'
-export { isListed, reachableById, visibleTo } from './visibility.ts'
+export { isListed, namedBy, reachableById, visibleTo } from './visibility.ts'
 export { POSTER_WIDTHS, posterFileKey, posterUrls } from './posters.ts'
 export { isKeepableVideo, isPublishedVideo, changeStatus, setHero, setPublished } from './queries.ts'

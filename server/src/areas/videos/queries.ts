@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { isListed, reachableById } from './visibility.ts'
+import { isListed, namedBy } from './visibility.ts'
 
 export interface Page {
   readonly limit: number
@@ -114,10 +114,7 @@ export async function isPublishedVideo(db: Database, videoId: number): Promise<b
   return found !== undefined
 }
 
-/**
- * Whether a viewer may put a video into a list of their own. One that is not public takes its address too: numbers can be
- * guessed, and the list would tell what is behind them.
- */
+/** Whether a viewer may put a video into a list of their own. */
 export async function isKeepableVideo(
   db: Database,
   viewer: Viewer,
@@ -128,8 +125,7 @@ export async function isKeepableVideo(
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select('videos.id')
     .where('videos.id', '=', video.videoId)
-    .where('videos.status', '=', 'published')
-    .where((eb) => eb.or([reachableById(viewer), eb('videos.slug', '=', video.slug ?? null)]))
+    .where(namedBy(viewer, video.slug))
     .executeTakeFirst()
   return found !== undefined
 }

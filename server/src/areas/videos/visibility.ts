@@ -15,6 +15,15 @@ export function reachableById(viewer: Viewer | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${isListed()} or (channels.owner_id = ${viewer.id} and videos.status <> 'removed'))`
 }
 
+/**
+ * Published videos that a viewer names by number and may act on. One that is not public takes its address too: numbers
+ * can be guessed, and the act would tell what is behind them.
+ */
+export function namedBy(viewer: Viewer, slug: string | undefined): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(videos.status = 'published' and ${visibleTo(viewer)}
+    and (${reachableById(viewer)} or videos.slug = ${slug ?? null}))`
+}
+
 /** Videos that a viewer may open: published ones, public or by their address; their own in any state but removed. */
 export function visibleTo(viewer: Viewer | null): RawBuilder<SqlBool> {
   if (!viewer) return sql<SqlBool>`(videos.status = 'published' and not videos.is_withdrawn)`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { isListed, reachableById, visibleTo } from '../videos/index.ts'
+import { isListed, namedBy, reachableById, visibleTo } from '../videos/index.ts'
 
 /** A video with all that its watch page shows, in one statement. */
 export function findVideoDetail(
@@ -226,13 +226,18 @@ export async function sweepViewers(db: Database): Promise<void> {
 }
 
 /** The video, locked until the transaction ends, so that votes on it go one after the other. */
-export function findVideoForVote(trx: Database, videoId: number) {
+export function findVideoForVote(
+  trx: Database,
+  viewer: Viewer,
+  video: { videoId: number; slug: string | undefined },
+) {
   return trx
     .selectFrom('videos')
-    .select(['id', 'likeCount', 'dislikeCount'])
-    .where('id', '=', videoId)
-    .where('status', '=', 'published')
-    .forUpdate()
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select('videos.id')
+    .where('videos.id', '=', video.videoId)
+    .where(namedBy(viewer, video.slug))
+    .forUpdate('videos')
     .executeTakeFirst()
 }
 

@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
-import { cardsOf, isPublishedVideo, posterUrls } from '../videos/index.ts'
+import { cardsOf, isKeepableVideo, isPublishedVideo, posterUrls } from '../videos/index.ts'
 import type { VideoDetailRow } from './queries.ts'
 import {
   countView,
@@ -63,8 +63,8 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return {}
     },
     addToWatchHistory: async ({ body, viewer }) => {
-      await requirePublished(body.videoId)
-      const { videoId, watchedSeconds } = body
+      const { videoId, slug, watchedSeconds } = body
+      if (!(await isKeepableVideo(db, viewer, { videoId, slug }))) throw new Refusal('video_not_found')
       await db.transaction().execute(async (trx) => {
         const before = await findReached(trx, viewer.id, videoId)
         const isKept = await upsertWatchHistory(trx, { userId: viewer.id, videoId, watchedSeconds })
@@ -73,7 +73,7 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return {}
     },
     voteVideo: ({ body, viewer }) =>
-      voteVideo(db, { userId: viewer.id, videoId: body.videoId, type: body.vote }),
+      voteVideo(db, viewer, { videoId: body.videoId, slug: body.slug, type: body.vote }),
   }
 }
 

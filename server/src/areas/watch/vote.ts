@@ -1,6 +1,7 @@
 import type { VoteType } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { recordEvent } from '../notifications/index.ts'
 import { addVotes, deleteVote, findVideoForVote, findVote, upsertVote } from './queries.ts'
 
@@ -15,12 +16,14 @@ export interface VoteOutcome {
 /** Votes for a video: the same vote again clears it, the other one replaces it. Throws `video_not_found`. */
 export function voteVideo(
   db: Database,
-  vote: { userId: number; videoId: number; type: VoteType },
+  viewer: Viewer,
+  vote: { videoId: number; slug: string | undefined; type: VoteType },
 ): Promise<VoteOutcome> {
-  const { userId, videoId, type } = vote
+  const { videoId, slug, type } = vote
+  const userId = viewer.id
   const isLike = type === 'like'
   return db.transaction().execute(async (trx) => {
-    if (!(await findVideoForVote(trx, videoId))) throw new Refusal('video_not_found')
+    if (!(await findVideoForVote(trx, viewer, { videoId, slug }))) throw new Refusal('video_not_found')
     const before = await findVote(trx, videoId, userId)
     const isCleared = before?.isLike === isLike
     const change = { likes: 0, dislikes: 0 }

@@ -128,6 +128,28 @@ describe('a vote', () => {
     expect(await vote('dislike')).toMatchObject({ likes: 0, dislikes: 0, voteId: 0, vote: null })
   })
 
+  it.each(['a vote', 'a place in the history'])(
+    'of the number of an unlisted video takes its address: %s',
+    async (act) => {
+      const video = await createVideo(app.db, { isPublic: false })
+      const member = await createUser(app.db)
+      const send = async (slug: string | undefined) => {
+        const { id: videoId } = video
+        const call = app.as(member.token)
+        if (act === 'a vote') await call(watch.voteVideo, { body: { videoId, slug, vote: 'like' } })
+        else await call(watch.addToWatchHistory, { body: { videoId, slug, watchedSeconds: 3 } })
+      }
+      const table = act === 'a vote' ? 'videoVotes' : 'watchHistory'
+      const rows = () => app.db.selectFrom(table).select('videoId').where('userId', '=', member.id).execute()
+      for (const slug of [undefined, 'another']) {
+        await expect(send(slug)).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
+      }
+      expect(await rows()).toEqual([])
+      await send(video.slug)
+      expect(await rows()).toEqual([{ videoId: video.id }])
+    },
+  )
+
   it('stays exact under 51 calls at once', async () => {
     const video = await createVideo(app.db)
     const members = await Promise.all(Array.from({ length: 17 }, () => createUser(app.db)))

@@ -1,9 +1,8 @@
 import { Suspense, useMemo, useState, type Ref } from 'react'
-import { Play } from 'lucide-react'
 import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
-import { watchTexts } from '../../platform/texts/watch.ts'
+import { Cover } from '../../player/Cover.tsx'
 import type { Chapter, PlayerHandle } from '../../player/index.ts'
 import { countView } from './count-view.ts'
 import { LazyPlayer } from './load-player.ts'
@@ -31,31 +30,15 @@ export function Stage(props: {
   const startAt = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
-  const posterUrl = largePoster(video.posters)
+  const source = playerSource(video, largePoster(video.posters))
   return (
     <div className={styles.frame}>
       <Suspense
-        fallback={
-          <>
-            {posterUrl !== null && (
-              <img className={styles.poster} src={posterUrl} alt="" fetchPriority="high" />
-            )}
-            <button
-              type="button"
-              className={styles.start}
-              aria-label={watchTexts.play}
-              onClick={() => setStartedVideoId(video.id)}
-            >
-              <span className={styles.disc}>
-                <Play className="icon-fill" />
-              </span>
-            </button>
-          </>
-        }
+        fallback={<Cover source={source} startAt={startAt} onStart={() => setStartedVideoId(video.id)} />}
       >
         <LazyPlayer
           ref={ref}
-          source={playerSource(video, posterUrl)}
+          source={source}
           startAt={startAt}
           autoStart={startedVideoId === video.id || goingOn.startsItself}
           chapters={chapters}
@@ -63,6 +46,7 @@ export function Stage(props: {
           next={next}
           onNext={next && (() => void goingOn.goTo(next))}
           onPrevious={previous && (() => void goingOn.goTo(previous))}
+          looksAhead
           isPagePlayer
           isTheatre={isTheatre}
           onTheatreChange={onTheatreChange}

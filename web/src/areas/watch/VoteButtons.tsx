@@ -22,7 +22,7 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
   const showToast = useToast()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ vote, userId }: { vote: VoteType; userId: number }) =>
-      call(watchCalls.voteVideo, { body: { userId, videoId: video.id, vote } }),
+      call(watchCalls.voteVideo, { body: { userId, videoId: video.id, slug: video.slug, vote } }),
     onSuccess: ({ vote, likes, dislikes }) => {
       changeVideo(video.slug, { vote, likes, dislikes })
       const { id: videoId, channelId } = video

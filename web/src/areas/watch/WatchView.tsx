@@ -44,7 +44,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
   return (
     <Page>
       <div className={styles.watch} data-theatre={isTheatre || undefined}>
-        <div ref={stage} className={styles.stage}>
+        <div ref={stage} className={styles.stage} data-upright={video.height > video.width || undefined}>
           <Stage
             ref={player}
             video={video}

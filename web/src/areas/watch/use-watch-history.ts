@@ -12,7 +12,7 @@ export function useWatchHistory({ id: videoId, slug }: VideoDetail): (seconds: n
     (watchedSeconds: number) => {
       if (userId === undefined) return
       if (watchedSeconds > 0) changeVideo(slug, { watchedSeconds })
-      const body = { userId, videoId, watchedSeconds }
+      const body = { userId, videoId, slug, watchedSeconds }
       // Nothing to tell: a session that has ended opens its popup by itself, and the next position comes in seconds.
       call(watchCalls.addToWatchHistory, { body, outlivesPage: true }).catch(() => undefined)
     },

@@ -16,7 +16,7 @@ const channelId = storedValue<number | null>(
 
 /** The id of the channel that was chosen last; null: as oneself. */
 export function useSpeakingChannelId(): number | null {
-  return useSyncExternalStore(channelId.subscribe, channelId.get)
+  return useSyncExternalStore(channelId.subscribe, channelId.get, () => null)
 }
 
 /** Keeps the choice: the channel in comch, its logo in comcl, its name in comcn; as oneself nothing. */
