@@ -97,8 +97,8 @@ async function takePicture(screen, { width, theme, storageState }) {
 
 /** Holds a screen's questions back, refuses them, or makes its counts huge. The page comes without answers inside. */
 async function letDown(page, { isLoading, hasFailed, isHuge }) {
-  if (isLoading) await page.route('**/api/v1/**', () => undefined)
-  if (hasFailed) await page.route('**/api/v1/**', (route) => route.abort())
+  if (isLoading) await page.route('**/api/**', () => undefined)
+  if (hasFailed) await page.route('**/api/**', (route) => route.abort())
   if (isHuge) {
     await page.route('**/api/v1/**', async (route) => {
       if (isStream(route.request())) return route.continue()
@@ -130,8 +130,15 @@ function whenQuiet(page, { isLoading }) {
   }
   return async () => {
     const end = Date.now() + LONGEST_WAIT_MS
-    while ((open.size > 0 || Date.now() - since < QUIET_MS) && Date.now() < end) await page.waitForTimeout(50)
+    const isBusy = async () =>
+      open.size > 0 || Date.now() - since < QUIET_MS || !(await page.evaluate(isPageThere))
+    while (Date.now() < end && (await isBusy())) await page.waitForTimeout(50)
   }
+}
+
+/** Runs in the page: whether more stands in it than what stands around every page. */
+function isPageThere() {
+  return (document.querySelector('main')?.childElementCount ?? 0) > 0
 }
 
 function isStream(request) {

@@ -6,7 +6,6 @@ export interface DemoAccount {
   email: string
   /** YYYY-MM-DD. */
   birthDate: string
-  location: string
   /** Seed of the drawn face. */
   portrait: number
   /** The start prints how to sign in as these two. */
@@ -22,7 +21,6 @@ export const accounts = [
     lastName: 'Wickramasinghe',
     email: 'uploader@serendib.example',
     birthDate: '1988-04-12',
-    location: 'Haputale',
     portrait: 66,
     printedAs: 'uploader',
   },
@@ -32,7 +30,6 @@ export const accounts = [
     lastName: 'Perera',
     email: 'member@serendib.example',
     birthDate: '1996-09-30',
-    location: 'Colombo',
     portrait: 37,
     printedAs: 'member',
   },
@@ -42,7 +39,6 @@ export const accounts = [
     lastName: 'Dissanayake',
     email: 'ruwan@serendib.example',
     birthDate: '1981-01-20',
-    location: 'Tissamaharama',
     portrait: 30,
   },
   {
@@ -51,7 +47,6 @@ export const accounts = [
     lastName: 'Fernando',
     email: 'sachini@serendib.example',
     birthDate: '1993-06-02',
-    location: 'Mirissa',
     portrait: 15,
   },
   {
@@ -60,7 +55,6 @@ export const accounts = [
     lastName: 'Jayawardena',
     email: 'chandrani@serendib.example',
     birthDate: '1962-11-17',
-    location: 'Kurunegala',
     portrait: 71,
   },
   {
@@ -69,7 +63,6 @@ export const accounts = [
     lastName: 'Marikkar',
     email: 'fazil@serendib.example',
     birthDate: '1979-08-08',
-    location: 'Galle',
     portrait: 55,
   },
   {
@@ -78,7 +71,6 @@ export const accounts = [
     lastName: 'Sivakumar',
     email: 'tharani@serendib.example',
     birthDate: '1990-03-27',
-    location: 'Jaffna',
     portrait: 35,
   },
   {
@@ -87,7 +79,6 @@ export const accounts = [
     lastName: 'Ranatunga',
     email: 'dilan@serendib.example',
     birthDate: '1998-12-05',
-    location: 'Arugam Bay',
     portrait: 47,
   },
   {
@@ -96,7 +87,6 @@ export const accounts = [
     lastName: 'Herath',
     email: 'asanka@serendib.example',
     birthDate: '1974-05-15',
-    location: 'Anuradhapura',
     portrait: 78,
   },
   {
@@ -105,7 +95,6 @@ export const accounts = [
     lastName: 'Perera',
     email: 'nethmi@serendib.example',
     birthDate: '2001-02-11',
-    location: 'Demodara',
     portrait: 13,
   },
   {
@@ -114,7 +103,6 @@ export const accounts = [
     lastName: 'Selvam',
     email: 'arun@serendib.example',
     birthDate: '1985-07-19',
-    location: 'Batticaloa',
     portrait: 84,
   },
   {
@@ -123,7 +111,6 @@ export const accounts = [
     lastName: 'Gunasekara',
     email: 'ishara@serendib.example',
     birthDate: '1987-10-23',
-    location: 'Melbourne',
     portrait: 12,
   },
   {
@@ -132,7 +119,6 @@ export const accounts = [
     lastName: 'Moser',
     email: 'lena@serendib.example',
     birthDate: '1994-01-06',
-    location: 'Zürich',
     portrait: 61,
   },
   {
@@ -141,7 +127,6 @@ export const accounts = [
     lastName: 'Jayasuriya',
     email: 'tharaka@serendib.example',
     birthDate: '1991-08-29',
-    location: 'Kandy',
     portrait: 86,
   },
   {
@@ -150,7 +135,6 @@ export const accounts = [
     lastName: 'Ismail',
     email: 'zainab@serendib.example',
     birthDate: '1999-05-21',
-    location: 'Kattankudy',
     portrait: 50,
   },
   {
@@ -159,7 +143,6 @@ export const accounts = [
     lastName: 'Bandara',
     email: 'piyal@serendib.example',
     birthDate: '1969-03-14',
-    location: 'Badulla',
     portrait: 29,
   },
 ] as const satisfies readonly DemoAccount[]

@@ -102,6 +102,7 @@ export function Shell(props: ShellProps) {
       <a
         className={styles.skip}
         href="#main"
+        inert={isDrawer && isMenuOpen}
         onClick={(event) => {
           event.preventDefault()
           main.current?.focus()
