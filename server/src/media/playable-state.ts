@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 
 import { readFragmentIndex } from './fragment-index.ts'
 import type { FragmentIndex } from './fragment-index.ts'
@@ -90,19 +91,28 @@ export async function packageRenditions(folder: WorkFolder, names: readonly stri
   const videos = indexes.filter(([, index]) => index.init.handler === 'video')
   // A kept copy has the fewest keyframes, and the encoded rungs have been given all of them.
   const kept = isCopyKept ? videos.find(([name]) => name === COPIED_VIDEO) : undefined
-  const encoded = videos.find(([name]) => name !== COPIED_VIDEO)
-  const reference = (kept ?? encoded)?.[1]
-  return Promise.all(indexes.map(([name, index]) => packageOne(folder, name, index, reference)))
+  const encoded = videos.filter(([name]) => name !== COPIED_VIDEO)
+  const reference = (kept ?? encoded[0])?.[1].fragments ?? []
+  const cuts = (await findCuts(folder, encoded)) ?? chooseBoundaries(reference)
+  return Promise.all(indexes.map(([name, index]) => packageOne(folder, name, index, cuts)))
 }
 
-async function packageOne(
-  folder: WorkFolder,
-  name: string,
-  index: FragmentIndex,
-  reference: FragmentIndex | undefined,
-) {
-  const isFollower = index.init.handler === 'video' && reference !== undefined && name !== COPIED_VIDEO
-  const boundaries = chooseBoundaries((isFollower ? reference : index).fragments)
+/** Where rungs that are packaged already were cut: they may have been shown beside a copy, and stay as they are. */
+async function findCuts(folder: WorkFolder, encoded: readonly (readonly [string, FragmentIndex])[]) {
+  for (const [name, { fragments }] of encoded) {
+    if (!(await folder.has(`${name}.m3u8`))) continue
+    const playlist = await readFile(folder.path(`${name}.m3u8`), 'utf8')
+    const offsets = new Set(
+      Array.from(playlist.matchAll(/^#EXT-X-BYTERANGE:\d+@(\d+)/gm), ([, at]) => Number(at)),
+    )
+    return fragments.filter(({ offset }) => offsets.has(offset)).map(({ startSeconds }) => startSeconds)
+  }
+  return undefined
+}
+
+async function packageOne(folder: WorkFolder, name: string, index: FragmentIndex, cuts: readonly number[]) {
+  const isFollower = index.init.handler === 'video' && name !== COPIED_VIDEO
+  const boundaries = isFollower ? cuts : chooseBoundaries(index.fragments)
   const segments = joinFragments(index.fragments, boundaries)
   await folder.writeText(`${name}.m3u8`, writeMediaPlaylist(`${name}.mp4`, index, segments))
   return { name, index, rate: measureRate(segments) }

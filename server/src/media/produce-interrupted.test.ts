@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -141,4 +141,28 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
       expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240'])
     },
   )
+
+  test('cuts all rungs alike where one fails after another was shown beside a kept copy', async () => {
+    const output = words('-g 75 -keyint_min 75 -sc_threshold 0')
+    const clip = await makeClip(scratch.path('late.mp4'), { seconds: 13, size: '640x360', output })
+    const workDir = scratch.path('late')
+    const ladder = { ...planLadder(await look(clip), quickSettings), firstRungs: ['v144'] }
+    expect(ladder.copy?.isKept).toBe(true)
+    const onProgress = ({ stage }: { stage: string }) => {
+      // What was shown has been checked; the other rung breaks before it is.
+      if (stage === 'checking') truncateSync(join(workDir, 'v240.mp4'), 3000)
+    }
+    let isBroken = false
+    const breakOnce = (progress: { stage: string }) => {
+      if (!isBroken) onProgress(progress)
+      isBroken ||= progress.stage === 'checking'
+    }
+    const { earlier, final } = await produce(clip, workDir, { ladder, onProgress: breakOnce })
+    expect(earlier.at(-1)?.renditions.map(({ name }) => name)).toContain('v144')
+    expect(final.renditions.map(({ name }) => name)).toEqual(['v144', 'v240', 'v360'])
+    const cuts = final.renditions.map(({ name }) =>
+      readFileSync(join(workDir, `${name}.m3u8`), 'utf8').match(/#EXTINF:[\d.]+/g),
+    )
+    expect(cuts).toEqual([cuts[0], cuts[0], cuts[0]])
+  })
 })
