@@ -16,7 +16,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const inside = (
     <>
       {entry.icon}
-      <span>{entry.label}</span>
+      <span className={styles.label}>{entry.label}</span>
       {entry.isChecked && <Check />}
     </>
   )
