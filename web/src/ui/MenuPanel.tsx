@@ -1,4 +1,4 @@
-import { Fragment, type RefObject } from 'react'
+import { Fragment, useRef, type RefObject } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
@@ -52,6 +52,7 @@ export default function MenuPanel(
     onOpenChange: (isOpen: boolean) => void
   },
 ) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={props.isOpen}
@@ -72,8 +73,10 @@ export default function MenuPanel(
         >
           <Base.Popup
             className={classNames(styles.popup, styles.menu)}
+            ref={popup}
             aria-label={props.label}
-            finalFocus={props.anchor}
+            // What an entry opened may have taken the focus already: an editor, a dialog.
+            finalFocus={() => (isFree(popup.current) ? props.anchor.current : false)}
           >
             {props.header && <div className={styles.header}>{props.header}</div>}
             {props.entries.map((entry) => (
@@ -87,4 +90,10 @@ export default function MenuPanel(
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Whether the focus is nowhere else than in a menu that closes. */
+function isFree(popup: HTMLElement | null): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || popup === null || popup.contains(activeElement)
 }
