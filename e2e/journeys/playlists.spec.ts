@@ -346,6 +346,39 @@ test('the library shows five at a time', async ({ page }) => {
     await expect(played.getByRole('link')).toHaveAttribute('href', /^\/stilt-fishing-at-dusk\?playlist=\d+$/)
   })
 
+  await test.step('stand-ins for what is on its way, then the first of each film’s pictures (PLAYLISTS-04, LIBRARY-08, WATCHLATER-09, SESSION-16, ENTITIES-02, CONSTANTS-26)', async () => {
+    const { videos } = await call(contract.videos.recentUploads, { query: { cursor: '' } })
+    // A large card takes the larger size of the same picture.
+    const pictureOf = (url: string | null | undefined) => url?.replace(/-\d+\.webp$/, '')
+    const pictures = new Set(videos.map(({ posters }) => pictureOf(posters[0])))
+    for (const [path, count] of [
+      ['/allVideos', 10],
+      ['/library', 10],
+      ['/watchLater', 10],
+      ['/likedVideos', 10],
+      ['/allSubscriptions', 10],
+      ['/playlists', 5],
+      ['/allTrendings', 3],
+    ] as const) {
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/v1/**', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.goto(path)
+      await expect(page.locator('main output ~ div'), path).toHaveCount(count)
+      held.resolve()
+      await expect(page.locator('main output'), path).toHaveCount(0)
+      await page.unrouteAll({ behavior: 'wait' })
+      // The others have no films of this member, or none yet.
+      if (!['/allVideos', '/library', '/watchLater', '/likedVideos'].includes(path)) continue
+      const shown = page.getByRole('main').getByRole('article').locator('img')
+      await expect(shown.first()).toBeVisible()
+      for (const picture of await shown.all())
+        expect(pictures).toContain(pictureOf(await picture.getAttribute('src')))
+    }
+  })
+
   await test.step('My account has playlists for uploaders alone (ACCOUNT-03)', async () => {
     await page.goto('/myAccount')
     await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible()
