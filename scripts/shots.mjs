@@ -18,7 +18,7 @@ import { accountOf, awkwardScreens, screensOf } from './shots-screens.mjs'
 const FOLDER = fileURLToPath(new URL('../shots', import.meta.url))
 const SETTLED_MS = 300
 const QUIET_MS = 400
-const LONGEST_WAIT_MS = 10_000
+const LONGEST_WAIT_MS = 15_000
 const TRIED_AGAIN_MS = 4000
 const COUNTS = /("(?:\w*views?\w*|\w*subs\w*Count|subscribers|likes|dislikes|ntCount|lifetime)"):\d+/gi
 
@@ -138,7 +138,7 @@ function whenQuiet(page, { isLoading }) {
 
 /** Runs in the page: whether more stands in it than what stands around every page. */
 function isPageThere() {
-  return (document.querySelector('main')?.childElementCount ?? 0) > 0
+  return (document.querySelector('main')?.textContent ?? '') !== ''
 }
 
 function isStream(request) {

@@ -81,7 +81,7 @@ function NewContact(props: { userId: number; method: ContactMethod; onSent: (con
         />
       </Field>
       <FormActions>
-        <Button type="submit" isLoading={isPending} loadingText={myAccountTexts.sending}>
+        <Button type="submit" variant="line" isLoading={isPending} loadingText={myAccountTexts.sending}>
           {myAccountTexts.sendCode}
         </Button>
       </FormActions>

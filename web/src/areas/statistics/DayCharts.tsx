@@ -1,4 +1,5 @@
 import type { ChannelDay } from '@serendib/contract'
+import { formatWhole } from '../../platform/format.ts'
 import { statisticsTexts } from '../../platform/texts/statistics.ts'
 import { BarChart } from '../../ui/Chart.tsx'
 import { Panel } from '../../ui/Layout.tsx'
@@ -14,9 +15,9 @@ export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
         <div className={styles.wideChart}>
           <BarChart
             title={statisticsTexts.viewsByDay}
-            summary={summaryOf(statisticsTexts.views, days, 'views', countText)}
+            summary={summaryOf(statisticsTexts.views, days, 'views', formatWhole)}
             bars={days.map(({ day, views }) => ({ label: dayText(day), value: views }))}
-            format={countText}
+            format={formatWhole}
             ends={ends}
           />
         </div>
@@ -29,9 +30,9 @@ export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
         />
         <BarChart
           title={<Title text={statisticsTexts.subscribersByDay} hint={statisticsTexts.subscribersHint} />}
-          summary={summaryOf(statisticsTexts.gained, days, 'gained', countText)}
+          summary={summaryOf(statisticsTexts.gained, days, 'gained', formatWhole)}
           bars={days.map(({ day, gained, lost }) => ({ label: dayText(day), value: gained, opposite: lost }))}
-          format={countText}
+          format={formatWhole}
           ends={ends}
         />
       </div>
@@ -54,10 +55,10 @@ export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
               {days.toReversed().map(({ day, views, watchSeconds, gained, lost }) => (
                 <tr key={day}>
                   <th scope="row">{day}</th>
-                  <td>{countText(views)}</td>
+                  <td>{formatWhole(views)}</td>
                   <td>{watchTimeText(watchSeconds)}</td>
-                  <td>{countText(gained)}</td>
-                  <td>{countText(lost)}</td>
+                  <td>{formatWhole(gained)}</td>
+                  <td>{formatWhole(lost)}</td>
                 </tr>
               ))}
             </tbody>
@@ -97,8 +98,4 @@ function dayText(day: string | undefined): string {
   if (day === undefined) return ''
   const words = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', words)
-}
-
-function countText(count: number): string {
-  return count.toLocaleString('en')
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ChannelDay, ChannelDetail, ChannelSums, StatisticsPeriod, TopVideo } from '@serendib/contract'
 import { STATISTICS_PERIODS } from '@serendib/contract'
+import { formatCount, formatWhole } from '../../platform/format.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { statisticsTexts } from '../../platform/texts/statistics.ts'
 import { paths } from '../../platform/paths.ts'
@@ -83,10 +84,10 @@ function StatisticsPending() {
 function Sums({ days, before }: { days: readonly ChannelDay[]; before: ChannelSums }) {
   const sum = (name: keyof ChannelSums) => days.reduce((total, day) => total + day[name], 0)
   const facts = [
-    { name: 'views', label: statisticsTexts.views, text: countText },
+    { name: 'views', label: statisticsTexts.views, text: sumText },
     { name: 'watchSeconds', label: statisticsTexts.watchTime, text: watchTimeText },
-    { name: 'gained', label: statisticsTexts.gained, text: countText },
-    { name: 'lost', label: statisticsTexts.lost, text: countText },
+    { name: 'gained', label: statisticsTexts.gained, text: sumText },
+    { name: 'lost', label: statisticsTexts.lost, text: sumText },
   ] as const
   return (
     <dl className={styles.sums} aria-label={statisticsTexts.sums}>
@@ -121,7 +122,7 @@ function TopVideos({ videos }: { videos: readonly TopVideo[] }) {
                 <th scope="row">
                   <TextLink href={paths.watch(video.slug)}>{video.title}</TextLink>
                 </th>
-                <td>{countText(views)}</td>
+                <td>{formatWhole(views)}</td>
                 <td>{watchTimeText(watchSeconds)}</td>
               </tr>
             ))}
@@ -132,6 +133,7 @@ function TopVideos({ videos }: { videos: readonly TopVideo[] }) {
   )
 }
 
-function countText(count: number): string {
-  return count.toLocaleString('en')
+/** Exact as long as a phone has room for it. */
+function sumText(count: number): string {
+  return count < 10_000_000 ? formatWhole(count) : formatCount(count)
 }

@@ -36,16 +36,25 @@ export function Component() {
   return (
     <Page>
       <PageHead title={videosTexts.explore} />
-      <CategoryChips categories={categories.data?.categories} chosenId={categoryId} />
+      <CategoryChips
+        categories={categories.data?.categories ?? (categories.isError ? [] : undefined)}
+        chosenId={categoryId}
+      />
       <h2>
         <VisuallyHidden>{chosen?.name ?? videosTexts.allVideos}</VisuallyHidden>
       </h2>
-      <Videos key={categoryId} categoryId={categoryId} />
+      <Videos
+        key={categoryId}
+        categoryId={categoryId}
+        onRetry={() => {
+          if (categories.isError) void categories.refetch()
+        }}
+      />
     </Page>
   )
 }
 
-function Videos({ categoryId }: { categoryId: number | undefined }) {
+function Videos({ categoryId, onRetry }: { categoryId: number | undefined; onRetry: () => void }) {
   const list = useInfiniteQuery(allVideosQuery(categoryId))
   const videos = list.data?.pages.flatMap((page) => page.videos)
   if (list.isPending) {
@@ -61,7 +70,10 @@ function Videos({ categoryId }: { categoryId: number | undefined }) {
     return (
       <ErrorState
         title={commonTexts.loadFailed}
-        onRetry={() => void list.refetch()}
+        onRetry={() => {
+          onRetry()
+          void list.refetch()
+        }}
         isRetrying={list.isFetching}
       />
     )
