@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
+import { captionHandles, captionSchedules } from './areas/captions/index.ts'
 import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
@@ -113,6 +114,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
       ...notificationHandles({ ...parts, siteUrl: siteUrlOf(config) }),
       ...playlistHandles(db),
       ...searchHandles(db),
+      ...captionHandles(parts),
       ...trendingHandles(db),
     ],
     schedules: [
@@ -123,6 +125,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
       ...playlistSchedules,
       ...notificationSchedules,
       ...searchSchedules,
+      ...captionSchedules,
       ...trendingSchedules,
     ],
   })

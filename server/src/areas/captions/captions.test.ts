@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
+import { readUnreadCaptions } from './jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -119,5 +120,20 @@ describe('captions', () => {
       refusal,
     )
     expect(await rowsOf(video.id)).toHaveLength(1)
+  })
+})
+
+describe('captions from before they were searched', () => {
+  it('are read by a job; one whose file is gone says nothing', async () => {
+    const video = await createVideo(app.db)
+    const { token } = video.channel.owner
+    await save(token, video.id, { language: 'en' })
+    await save(token, video.id, { language: 'ta' })
+    const gone = (await rowsOf(video.id)).find(({ language }) => language === 'ta')
+    await app.parts.storage.remove(gone?.storageKey ?? '')
+    await app.db.updateTable('captions').set({ spoken: null }).where('videoId', '=', video.id).execute()
+    await readUnreadCaptions(app.parts)
+    const spoken = (await rowsOf(video.id)).map((row) => `${row.language}: ${row.spoken}`)
+    expect(spoken.toSorted()).toEqual(['en: Ayubowan', 'ta: '])
   })
 })

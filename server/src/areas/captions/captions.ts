@@ -16,7 +16,7 @@ import {
   setDefaultCaptions,
   upsertCaptions,
 } from './queries.ts'
-import { readCaptions, writeWebVtt } from './web-vtt.ts'
+import { readCaptions, spokenText, writeWebVtt } from './web-vtt.ts'
 
 export interface CaptionParts {
   readonly db: Database
@@ -52,6 +52,7 @@ export async function saveCaptions(
   if (!file) throw new Refusal('captions_missing')
   const cues = readCaptions(await readFile(file.path))
   if (typeof cues === 'string') throw new Refusal(cues)
+  const spoken = spokenText(cues)
   // Below the video's own folder: whatever removes the video's files removes these too.
   const storageKey = `videos/${videoId}/captions/${randomBytes(8).toString('hex')}.vtt`
   await storage.put(storageKey, Buffer.from(writeWebVtt(cues)), { contentType: 'text/vtt; charset=utf-8' })
@@ -62,7 +63,7 @@ export async function saveCaptions(
       const before = await listCaptions(trx, videoId)
       const replaced = before.find((track) => track.language === language)
       if (!replaced && before.length >= LIMITS.captionsMax) throw new Refusal('too_many_captions')
-      await upsertCaptions(trx, { videoId, language, storageKey })
+      await upsertCaptions(trx, { videoId, language, storageKey, spoken })
       if (isDefault || before.length === 0) await setDefaultCaptions(trx, videoId, language)
       return { tracks: toTracks(await listCaptions(trx, videoId)), replacedKey: replaced?.storageKey }
     })

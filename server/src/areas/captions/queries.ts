@@ -34,7 +34,7 @@ function ownVideo(db: Database, ownerId: number, videoId: number) {
 
 export async function upsertCaptions(
   trx: Database,
-  track: { videoId: number; language: string; storageKey: string },
+  track: { videoId: number; language: string; storageKey: string; spoken: string },
 ): Promise<void> {
   await trx
     .insertInto('captions')
@@ -42,7 +42,8 @@ export async function upsertCaptions(
     .onConflict((conflict) =>
       conflict
         .columns(['videoId', 'language'])
-        .doUpdateSet({ storageKey: track.storageKey, createdAt: sql<Date>`now()` }),
+
+        .doUpdateSet({ storageKey: track.storageKey, spoken: track.spoken, createdAt: sql<Date>`now()` }),
     )
     .execute()
 }
@@ -77,4 +78,30 @@ export async function deleteCaptions(
     .returning('storageKey')
     .executeTakeFirst()
   return deleted?.storageKey
+}
+
+/** Captions whose text was never read, from before it was searched. */
+export function listUnreadCaptions(db: Database, limit: number) {
+  return db
+    .selectFrom('captions')
+    .select(['videoId', 'language', 'storageKey'])
+    .where('spoken', 'is', null)
+    .orderBy('videoId')
+    .limit(limit)
+    .execute()
+}
+
+/** Notes what is said in captions, unless they were replaced meanwhile. */
+export async function setSpoken(
+  db: Database,
+  track: { videoId: number; language: string; storageKey: string },
+  spoken: string,
+): Promise<void> {
+  await db
+    .updateTable('captions')
+    .set({ spoken })
+    .where('videoId', '=', track.videoId)
+    .where('language', '=', track.language)
+    .where('storageKey', '=', track.storageKey)
+    .execute()
 }

@@ -11,6 +11,7 @@ export type CaptionFault = 'captions_not_utf8' | 'captions_not_readable'
 const CUES_MAX = 10_000
 const LINES_MAX = 6
 const LINE_LENGTH_MAX = 300
+const SPOKEN_MAX = 100_000
 const DAY_SECONDS = 24 * 3600
 
 const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
@@ -39,6 +40,14 @@ export function writeWebVtt(cues: readonly Cue[]): string {
     ({ start, end, lines }) => `${clock(start)} --> ${clock(end)}\n${lines.map(escapeLine).join('\n')}`,
   )
   return `WEBVTT\n\n${blocks.join('\n\n')}\n`
+}
+
+/** What is said, line by line, to be searched: the first 100,000 characters, about an hour and a half of speech. */
+export function spokenText(cues: readonly Cue[]): string {
+  return cues
+    .flatMap(({ lines }) => lines)
+    .join('\n')
+    .slice(0, SPOKEN_MAX)
 }
 
 function decode(bytes: Uint8Array): string | undefined {

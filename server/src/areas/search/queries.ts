@@ -4,27 +4,31 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isListed } from '../videos/index.ts'
 import type { KnownWord } from './spelling.ts'
+import type { TermWord, TextQuery } from './term.ts'
+import { FREQUENT } from './term.ts'
 
-/** A word of a term, as the index has it. */
-export interface TermWord extends KnownWord {
-  /** What its inflections have in common. */
-  readonly stem: string
-  /** 'the', 'of': says nothing. */
-  readonly isStopWord: boolean
-}
+const BEGINNINGS_MAX = 8
 
-/** A text in PostgreSQL's language of text searches. */
-export type TextQuery = string
-
-export async function listTermWords(db: Database, term: string, limit: number): Promise<TermWord[]> {
-  const { rows } = await sql<TermWord>`
+/** The words of a term as the index has them, and how many videos there are. */
+export async function readTerm(
+  db: Database,
+  term: string,
+  limit: number,
+): Promise<{ words: TermWord[]; videos: number }> {
+  const { rows } = await sql<TermWord & { allVideos: number }>`
     select term.word, search_stem(term.word) as stem, coalesce(search_terms.videos, 0) as videos,
-      coalesce(ts_lexize('english_stem', term.word) = '{}', false) as is_stop_word
+      coalesce(ts_lexize('english_stem', term.word) = '{}', false) as is_stop_word,
+      array(
+        select longer.word from search_terms longer
+        where longer.word > term.word and longer.word < term.word || U&'\\+10FFFF' and longer.videos >= ${FREQUENT}
+        order by longer.videos desc limit ${BEGINNINGS_MAX}
+      ) as beginnings,
+      (select greatest(reltuples, 0)::int from pg_class where oid = 'video_documents'::regclass) as all_videos
     from unnest(search_words(${term})) with ordinality as term (word, place)
     left join search_terms on search_terms.word = term.word
     order by term.place
     limit ${limit}`.execute(db)
-  return rows
+  return { words: rows, videos: rows[0]?.allVideos ?? 0 }
 }
 
 const CANDIDATES_MAX = 5000
@@ -48,165 +52,79 @@ export interface VideoFilters {
 }
 
 const AGES = { today: '1 day', week: '7 days', month: '1 month', year: '1 year' } as const
-const SHORT_SECONDS = 4 * 60
-const LONG_SECONDS = 20 * 60
+const SECONDS = { short: '(,240)', medium: '[240,1200]', long: '(1200,)' } as const
 
-function passing({ uploaded, length, categoryId }: VideoFilters): RawBuilder<SqlBool> {
-  const conditions: RawBuilder<SqlBool>[] = [isListed()]
-  if (uploaded) conditions.push(sql`videos.published_at > now() - ${AGES[uploaded]}::interval`)
-  if (length === 'short') conditions.push(sql`videos.duration_seconds < ${SHORT_SECONDS}`)
-  if (length === 'long') conditions.push(sql`videos.duration_seconds > ${LONG_SECONDS}`)
-  if (length === 'medium')
-    conditions.push(sql`videos.duration_seconds between ${SHORT_SECONDS} and ${LONG_SECONDS}`)
-  if (categoryId !== undefined)
-    conditions.push(sql`exists (
-      select 1 from video_categories
-      where video_categories.video_id = videos.id and video_categories.category_id = ${categoryId}
-    )`)
-  return sql.join(conditions, sql` and `)
+/** Where a match stands among the results: the smaller tier first, then the larger value, then the larger id. */
+export interface Rank {
+  readonly id: number
+  /** Its place in the query's `tiers`. */
+  readonly tier: number
+  /** Views, or when it was published in microseconds. */
+  readonly value: number
 }
 
-/** Where a term's words stand, the best place first. In the last one words only begin so. */
-export const TIERS = ['title', 'title_and_tags', 'title_to_channel', 'everything', 'beginnings'] as const
-export type Tier = (typeof TIERS)[number]
+export interface VideosQuery {
+  /** What any match has. */
+  readonly every: TextQuery
+  /** The part of it that the index finds quickly. */
+  readonly narrow: TextQuery
+  /** What makes one better than another, the best first. */
+  readonly tiers: readonly TextQuery[]
+  readonly by: 'views' | 'date'
+  /** Up to so many matches are all read and counted; undefined: there are surely more than anyone counts. */
+  readonly countedMax: number | undefined
+  readonly filters: VideoFilters
+  readonly limit: number
+  readonly after: Rank | undefined
+}
 
-/** A term as queries: whole words, by their stems, and words that begin so. */
-export interface TermQueries {
+function foundVideos({ every, narrow, tiers, by, countedMax, filters, limit, after }: VideosQuery) {
+  const { uploaded, length, categoryId } = filters
+  return sql`search_videos(
+    ${narrow}::tsquery, ${every}::tsquery, ${[...tiers]}::text[]::tsquery[], ${by === 'date'}, ${countedMax ?? null}, ${limit},
+    ${after?.tier ?? null}, ${after?.value ?? null}, ${after?.id ?? null},
+    now() - ${uploaded ? AGES[uploaded] : null}::interval, ${length ? SECONDS[length] : null}::numrange, ${categoryId ?? null}
+  )`
+}
+
+/** A page of the videos that have what is searched for, and how many there are where they were counted. */
+export async function listFoundVideos(
+  db: Database,
+  query: VideosQuery,
+): Promise<{ ranks: Rank[]; total: number | null }> {
+  const { rows } = await sql<Rank & { total: number | null }>`
+    select id, tier, value, total from ${foundVideos(query)}`.execute(db)
+  return { ranks: rows, total: rows[0]?.total ?? null }
+}
+
+/** The titles of such videos. */
+export async function listFoundTitles(db: Database, query: VideosQuery): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select videos.title from ${foundVideos(query)} with ordinality found (id, tier, value, total, place)
+    join videos on videos.id = found.id order by found.place`.execute(db)
+  return rows.map((row) => row.title)
+}
+
+/** A term for channels: whole words, by their stems, and words that begin so. */
+export interface ChannelsQuery {
   readonly exact: TextQuery
   readonly loose: TextQuery
-}
-
-// Each tier holds what no better one holds.
-function isIn(tier: Tier, { exact, loose }: TermQueries): RawBuilder<SqlBool> {
-  switch (tier) {
-    case 'title':
-      return sql`documents.title @@ ${exact}::tsquery`
-    case 'title_and_tags':
-      return sql`documents.title_and_tags @@ ${exact}::tsquery and not documents.title @@ ${exact}::tsquery`
-    case 'title_to_channel':
-      return sql`documents.title_to_channel @@ ${exact}::tsquery and not documents.title_and_tags @@ ${exact}::tsquery`
-    case 'everything':
-      return sql`documents.everything @@ ${exact}::tsquery and not documents.title_to_channel @@ ${exact}::tsquery`
-    case 'beginnings':
-      return sql`documents.everything @@ ${loose}::tsquery and not documents.everything @@ ${exact}::tsquery`
-  }
-}
-
-// Microseconds, as the database keeps them: a JavaScript date has milliseconds.
-const MOMENT = sql<number>`(extract(epoch from videos.published_at) * 1000000)::bigint`
-
-/** A video that has what was searched for. */
-export interface Match {
-  readonly id: number
-  /** Its place in `TIERS`. */
-  readonly tier: number
-  readonly views: number
-  /** When it was published, in microseconds. */
-  readonly moment: number
-}
-
-/** Matches in no order, `limit` at the most: all of them when fewer come. */
-export async function listSomeMatches(
-  db: Database,
-  queries: TermQueries,
-  filters: VideoFilters,
-  limit: number,
-): Promise<Match[]> {
-  const { exact, loose } = queries
-  const { rows } = await sql<Match>`
-    select videos.id, videos.view_count as views, ${MOMENT} as moment,
-      case when documents.title @@ ${exact}::tsquery then 0
-        when documents.title_and_tags @@ ${exact}::tsquery then 1
-        when documents.title_to_channel @@ ${exact}::tsquery then 2
-        when documents.everything @@ ${exact}::tsquery then 3
-        else 4 end as tier
-    from (select * from video_documents documents where documents.everything @@ ${loose}::tsquery offset 0) documents
-    join videos on videos.id = documents.video_id
-    where ${passing(filters)}
-    limit ${limit}`.execute(db)
-  return rows
-}
-
-export interface OrderedPage {
-  readonly by: 'views' | 'date'
-  readonly limit: number
-  /** The value and the id that the page before ended with. */
-  readonly after: { readonly value: number; readonly id: number } | undefined
-}
-
-/**
- * How a page is come by. `planned`: as the database thinks best, which is right where it can know how many matches there
- * are. `walked`: along the index of the order, looking at each video, but at no more than `WALKED_MAX`; a page that is full is
- * the right one, any other says nothing. `gathered`: all matches by the index of words, then sorted.
- */
-export type Way = 'planned' | 'walked' | 'gathered'
-export const WALKED_MAX = 1500
-
-/** Matches of one tier, or of all (undefined), in the order of an index. */
-export async function listOrderedMatches(
-  db: Database,
-  queries: TermQueries,
-  filters: VideoFilters,
-  tier: Tier | undefined,
-  { by, limit, after, way }: OrderedPage & { way: Way },
-): Promise<Match[]> {
-  const isMatch =
-    tier === undefined ? sql<SqlBool>`documents.everything @@ ${queries.loose}::tsquery` : isIn(tier, queries)
-  const { rows } = await sql<Match>`
-    select videos.id, videos.view_count as views, ${MOMENT} as moment, ${tier ? TIERS.indexOf(tier) : 0}::int as tier
-    from ${joined(way, isMatch, { by, after })}
-    where ${passing(filters)}
-    order by ${orderOf(by)} desc, videos.id desc
-    limit ${limit}`.execute(db)
-  return rows
-}
-
-/** `videos` and `documents`, of matches after the page before. */
-function joined(
-  way: Way,
-  isMatch: RawBuilder<SqlBool>,
-  { by, after }: Pick<OrderedPage, 'by' | 'after'>,
-): RawBuilder<unknown> {
-  const isAfter = after ? followsOn(by, after) : sql<SqlBool>`true`
-  if (way === 'walked')
-    return sql`(
-        select * from videos where ${isListed()} and ${isAfter}
-        order by ${orderOf(by)} desc, videos.id desc limit ${WALKED_MAX}
-      ) videos
-      join lateral (
-        select * from video_documents where video_documents.video_id = videos.id offset 0
-      ) documents on ${isMatch}`
-  return sql`(select video_id from video_documents documents where ${isMatch} ${fenceOf(way)}) documents
-    join videos on videos.id = documents.video_id and ${isAfter}`
-}
-
-// With an offset a subquery is a fence: what is in it is done first, whatever follows.
-function fenceOf(way: Way): RawBuilder<unknown> {
-  return way === 'gathered' ? sql`offset 0` : sql``
-}
-
-function orderOf(by: OrderedPage['by']): RawBuilder<unknown> {
-  return by === 'views' ? sql`videos.view_count` : sql`videos.published_at`
-}
-
-function followsOn(by: OrderedPage['by'], after: { value: number; id: number }): RawBuilder<SqlBool> {
-  if (by === 'views') return sql`(videos.view_count, videos.id) < (${after.value}::bigint, ${after.id})`
-  return sql`(videos.published_at, videos.id)
-    < ('epoch'::timestamptz + ${after.value}::bigint * interval '1 microsecond', ${after.id})`
 }
 
 /** Channels that have the words, those with all of them in the name first, then the most subscribed. */
 export async function listFoundChannels(
   db: Database,
-  { exact, loose }: TermQueries,
-  { limit, way }: { limit: number; way: Exclude<Way, 'walked'> },
+  { exact, loose }: ChannelsQuery,
+  { limit, isGathered }: { limit: number; isGathered: boolean },
 ): Promise<number[]> {
+  // How many channels have two words together the planner cannot know: then all of them are read before they are sorted.
+  const fence = isGathered ? sql`offset 0` : sql``
   // Each tier is looked for by itself, without taking the better ones out of it: the planner would take what is left for
   // much more than it is, and walk through all channels for it.
   const best = (isMatch: RawBuilder<SqlBool>, tier: number) => sql`
     (select channels.id, channels.subscriber_count, ${sql.lit(tier)} as tier
-      from (select channel_id from channel_documents documents where ${isMatch} ${fenceOf(way)}) documents
-      join channels on channels.id = documents.channel_id
+      from (select channel_id from channel_documents documents where ${isMatch} ${fence}) documents
+      join channels on channels.id = documents.channel_id and not channels.is_withdrawn
       order by channels.subscriber_count desc, channels.id desc limit ${limit})`
   const { rows } = await sql<{ id: number }>`
     select id from (
@@ -220,16 +138,12 @@ export async function listFoundChannels(
   return rows.map((row) => row.id)
 }
 
-/** Titles that have the words, of the most viewed videos. */
-export async function listTitlesLike(
-  db: Database,
-  query: TextQuery,
-  { limit, way }: { limit: number; way: Way },
-): Promise<string[]> {
-  const isMatch = sql<SqlBool>`documents.title @@ ${query}::tsquery`
+/** Titles with a word that begins so, of the most viewed videos. */
+export async function listTitlesLike(db: Database, query: TextQuery, limit: number): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
-    select videos.title from ${joined(way, isMatch, { by: 'views', after: undefined })}
-    where ${isListed()}
+    select videos.title
+    from video_documents documents join videos on videos.id = documents.video_id
+    where documents.words @@ ${query}::tsquery and ${isListed()}
     order by videos.view_count desc, videos.id desc
     limit ${limit}`.execute(db)
   return rows.map((row) => row.title)
@@ -240,7 +154,7 @@ export async function listChannelNamesLike(db: Database, query: TextQuery, limit
   const { rows } = await sql<{ name: string }>`
     select channels.name::text as name
     from channel_documents documents join channels on channels.id = documents.channel_id
-    where documents.name @@ ${query}::tsquery
+    where documents.name @@ ${query}::tsquery and not channels.is_withdrawn
     order by channels.subscriber_count desc, channels.id desc
     limit ${limit}`.execute(db)
   return rows.map((row) => row.name)
@@ -250,10 +164,7 @@ export async function listChannelNamesLike(db: Database, query: TextQuery, limit
 export async function recountTerms(db: Database): Promise<void> {
   await sql`
     with counted as materialized (
-      select word, count(*) as videos
-      from video_documents
-      cross join unnest(tsvector_to_array(title_to_channel)) as word
-      group by word
+      select word, count(*) as videos from video_documents cross join unnest(terms) as word group by word
     ),
     gone as (
       delete from search_terms using search_terms mine left join counted on counted.word = mine.word

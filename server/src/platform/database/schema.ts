@@ -30,6 +30,7 @@ export interface Captions {
   createdAt: Generated<Timestamp>
   isDefault: Generated<boolean>
   language: string
+  spoken: string | null
   storageKey: string
   videoId: number
 }
@@ -350,11 +351,9 @@ export interface VideoDays {
 }
 
 export interface VideoDocuments {
-  everything: string
-  title: string
-  titleAndTags: string
-  titleToChannel: string
+  terms: string[]
   videoId: number
+  words: string
 }
 
 export interface Videos {
