@@ -106,6 +106,23 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     )
   })
 
+  test('stops while it checks, and keeps what it made: another run only checks it again', async () => {
+    const workDir = scratch.path('checking')
+    const clip = await makeClip(scratch.path('checking.mp4'), { size: '426x240' })
+    const abort = new AbortController()
+    const onProgress = ({ stage }: { stage: string }) => {
+      if (stage === 'checking') abort.abort(new Error('the site stops'))
+    }
+    await expect(produce(clip, workDir, { signal: abort.signal, onProgress })).rejects.toThrow(
+      'the site stops',
+    )
+    expect(countProcesses(workDir)).toBe(0)
+    const made = await stat(join(workDir, 'v144.mp4'))
+    const { final } = await produce(clip, workDir)
+    expect(final.isFinal).toBe(true)
+    expect((await stat(join(workDir, 'v144.mp4'))).mtimeMs).toBe(made.mtimeMs)
+  })
+
   test('says so when ffmpeg makes no headway, and that trying again may help', async () => {
     const clip = await makeClip(scratch.path('stalled.mp4'), { seconds: 1, sound: false })
     const source = await look(clip)
