@@ -151,7 +151,10 @@ function buildWeb() {
   )
   if (readText(WEB_STAMP) === wanted) return
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  step('Building the web app', NODE, [vite, 'build', '--logLevel', 'warn'], join(ROOT, 'web'))
+  const build = [vite, 'build', '--logLevel', 'warn']
+  step('Building the web app', NODE, build, join(ROOT, 'web'))
+  // What the server draws the first view of a page with.
+  step('Building it for the server', NODE, [...build, '--config', 'vite.server.config.ts'], join(ROOT, 'web'))
   mkdirSync(dirname(WEB_STAMP), { recursive: true })
   writeFileSync(WEB_STAMP, wanted)
 }
@@ -160,7 +163,7 @@ function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter(
       ({ name }) =>
-        !['dist', 'node_modules'].includes(name) && !name.startsWith('.') && !name.includes('.test.'),
+        !['dist', 'dist-server', 'node_modules'].includes(name) && !name.startsWith('.') && !name.includes('.test.'),
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) =>

@@ -94,6 +94,46 @@ test('Home: what is new, the picks, a carousel for every category', async ({ pag
   })
 })
 
+test('the first view comes drawn, and scripts take it over as it stands', async ({ browser, page, site }) => {
+  await test.step('Home, a film, its channel and a search work without scripts (HOME-18)', async () => {
+    const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false })
+    const reader = await context.newPage()
+    await reader.goto('/')
+    await expect(reader.getByRole('heading', { level: 1, name: 'Discover Sri Lanka' })).toBeVisible()
+    const film = section(reader, "What's New").getByRole('link', { name: /^Film \d$/ }).first()
+    const title = await film.innerText()
+    await film.click()
+    await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(reader.getByRole('complementary').getByRole('article')).toHaveCount(FILMS - 1)
+    await reader.getByRole('link', { name: 'Hill Country Diaries' }).first().click()
+    await expect(reader.getByRole('heading', { level: 1, name: 'Hill Country Diaries' })).toBeVisible()
+    await reader.getByRole('combobox', { name: 'Search' }).fill('Film 3')
+    await reader.keyboard.press('Enter')
+    await expect(reader).toHaveURL('/mainSearchResults?val=Film+3')
+    await context.close()
+  })
+
+  await test.step('nothing is drawn anew, and what was pressed too early is not lost', async () => {
+    const scripts = Promise.withResolvers<void>()
+    await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const title = page.getByRole('heading', { level: 1 })
+    await title.evaluate((element) => element.setAttribute('data-drawn', ''))
+    const theme = await page.locator('html').getAttribute('data-theme')
+    await page.getByRole('button', { name: /^(Light|Dark) Mode$/ }).click()
+    await page.getByRole('combobox', { name: 'Search' }).fill('tea')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme ?? '')
+    scripts.resolve()
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme', theme ?? '')
+    await expect(title).toHaveAttribute('data-drawn')
+    await page.getByRole('combobox', { name: 'Search' }).press('Enter')
+    await expect(page).toHaveURL('/mainSearchResults?val=tea')
+  })
+})
+
 test('Home stands still for those who ask for it', async ({ browser, site }) => {
   for (const wish of ['reduced motion', 'save data'] as const) {
     const context = await browser.newContext({

@@ -117,6 +117,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     webFolder: path.resolve(parts.webFolder),
     publicUrl: config.publicUrl,
     calls: handlers,
+    log: parts.log,
   })
   return app
 }

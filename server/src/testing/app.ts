@@ -31,13 +31,17 @@ export interface TestApp {
 
 const PAGE = `<!doctype html><html lang="en"><head><title>Serendib</title><script>document.title</script></head><body><div id="root"></div></body></html>`
 
-/** The whole web server on a database and a data folder of its own. Nothing listens; workers do not run. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** The web application as `node scripts/setup.mjs` builds it, for tests of what it draws. */
+export const BUILT_WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist')
+
+/**
+ * The whole web server on a database and a data folder of its own. Nothing listens; workers do not run. Without `builtWeb`
+ * its pages are empty.
+ */
+export async function createTestApp(env: Record<string, string> = {}, builtWeb?: string): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-app-'))
-  const webFolder = path.join(dataDir, 'web')
-  await mkdir(path.join(webFolder, 'assets'), { recursive: true })
-  for (const page of ['index.html', 'embed.html']) await writeFile(path.join(webFolder, page), PAGE)
+  const webFolder = builtWeb ?? (await emptyWeb(path.join(dataDir, 'web')))
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: 'off', ...env })
   const opened = await openParts(config, database.url, createLog(config.logLevel))
   const parts = { ...opened, webFolder }
@@ -62,6 +66,12 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function emptyWeb(folder: string): Promise<string> {
+  await mkdir(path.join(folder, 'assets'), { recursive: true })
+  for (const page of ['index.html', 'embed.html']) await writeFile(path.join(folder, page), PAGE)
+  return folder
 }
 
 async function inject(app: FastifyInstance, url: string, init: RequestInit): Promise<Response> {

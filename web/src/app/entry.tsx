@@ -1,27 +1,40 @@
 import '../styles/index.css'
-import { createRoot } from 'react-dom/client'
-import { paths } from '../platform/paths.ts'
-import { Router } from '../platform/router/index.ts'
-import { AppShell } from './AppShell.tsx'
-import { PageBoundary } from './PageBoundary.tsx'
-import { Providers } from './providers.tsx'
-import { registerServiceWorker } from './service-worker.ts'
-import { ShownPage } from './ShownPage.tsx'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { loadFirstPage, readPlace } from '../platform/router/index.ts'
+import { App } from './App.tsx'
+import { takeEarlyPresses } from './early-presses.ts'
 import { routes } from './routes.tsx'
+import { registerServiceWorker } from './service-worker.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <Providers>
-    <Router routes={routes} homePath={paths.home()}>
-      {(shown) => (
-        <PageBoundary place={shown?.place}>
-          <AppShell>
-            <ShownPage shown={shown} />
-          </AppShell>
-        </PageBoundary>
-      )}
-    </Router>
-  </Providers>,
-)
+void start(root)
 registerServiceWorker()
+
+/** Takes over what the server drew, or draws. */
+async function start(root: HTMLElement): Promise<void> {
+  const isDrawn = root.firstElementChild !== null
+  // A page whose code does not come is drawn anew, and says so.
+  const first = isDrawn ? await loadFirstPage(routes, readPlace()).catch(() => undefined) : undefined
+  const pressAgain = takeEarlyPresses()
+  if (!first) {
+    createRoot(root).render(<App onLiving={showMember} />)
+    return
+  }
+  first.page?.loader?.({ params: first.params, url: new URL(window.location.href) })
+  const onLiving = () => {
+    showMember()
+    // By then the page knows who is signed in.
+    setTimeout(pressAgain)
+  }
+  // As a transition it is done in slices, between which the browser answers.
+  startTransition(() => {
+    hydrateRoot(root, <App first={first} onLiving={onLiving} />)
+  })
+}
+
+/** The page knows by itself now who is signed in: see the script in index.html. */
+function showMember(): void {
+  delete document.documentElement.dataset['member']
+}

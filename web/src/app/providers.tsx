@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../platform/api.ts'
-import { useSession } from '../platform/session.ts'
+import { currentSession, useSession } from '../platform/session.ts'
 import { LinkProvider } from '../ui/Link.tsx'
 import { ToastProvider } from '../ui/Toast.tsx'
 import { RouterLink } from './RouterLink.tsx'
@@ -21,10 +21,12 @@ export function Providers({ children }: { children: ReactNode }) {
 /** Answers depend on who asks: when that changes, what is on the screen is asked again, and the rest forgotten. */
 function useFreshCacheForEveryViewer() {
   const viewerId = useSession()?.userId
-  const servedViewerId = useRef(viewerId)
+  // Not the hook's: a page that the server drew begins as a guest's, whoever looks at it.
+  const servedViewerId = useRef(currentSession()?.userId)
   useEffect(() => {
-    if (servedViewerId.current === viewerId) return
-    servedViewerId.current = viewerId
+    const current = currentSession()?.userId
+    if (servedViewerId.current === current) return
+    servedViewerId.current = current
     queryClient.removeQueries({ type: 'inactive' })
     void queryClient.invalidateQueries()
   }, [viewerId])

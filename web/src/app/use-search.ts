@@ -3,14 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { historyCalls, searchCalls } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../platform/api.ts'
 import { lastSearch } from '../platform/last-search.ts'
-import { paths } from '../platform/paths.ts'
+import { paths, SEARCH_ACTION, SEARCH_NAME } from '../platform/paths.ts'
 import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { useToast } from '../ui/Toast.tsx'
 import type { ShellSearch } from './shell/shell-types.ts'
-
-const resultsPath = paths.search('').split('?', 1)[0]
 
 /** The search box of the top bar: what it offers, and what a search does. */
 export function useSearch(): ShellSearch {
@@ -29,7 +27,9 @@ export function useSearch(): ShellSearch {
     placeholderData: keepPreviousData,
   })
   return {
-    term: pathname === resultsPath ? (params.get('val') ?? lastSearch.get()) : '',
+    action: SEARCH_ACTION,
+    name: SEARCH_NAME,
+    term: pathname === SEARCH_ACTION ? (params.get(SEARCH_NAME) ?? lastSearch.get()) : '',
     history: userId === undefined ? [] : (history.data?.searches.map(({ title }) => title) ?? []),
     suggestions: settled === '' ? [] : (suggestions.data?.suggestions.map(({ title }) => title) ?? []),
     onTermChange: setTyped,

@@ -1,7 +1,7 @@
 import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf, WireReply } from '@serendib/contract'
 import { createClient, decodeReply, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
-import { readFirstAnswers } from './first-answers.ts'
+import { readFirstAnswers, type FirstAnswer } from './first-answers.ts'
 import { openPrompt } from './prompts.ts'
 import { currentSession } from './session.ts'
 
@@ -52,12 +52,18 @@ export function textOf(error: unknown, fallback: string): string {
   return error instanceof Refused && error.text !== '' ? error.text : fallback
 }
 
+/** On the server, where one process draws for everybody: forgets all answers, and knows these from then on. */
+export function startWithAnswers(answers: readonly FirstAnswer[]): void {
+  queryClient.clear()
+  firstAnswers = answersByKey(answers)
+}
+
 let firstAnswers: ReadonlyMap<string, WireReply> | undefined
 
 /** The answers that came inside the page, by the hash of their key; each is decoded when its query is first asked for. */
-function answersByKey(): ReadonlyMap<string, WireReply> {
+function answersByKey(answers: readonly FirstAnswer[]): ReadonlyMap<string, WireReply> {
   return new Map(
-    readFirstAnswers().map(({ area, name, query, reply }) => [
+    answers.map(({ area, name, query, reply }) => [
       hashKey(query === null ? [area, name] : [area, name, query]),
       reply,
     ]),
@@ -68,7 +74,7 @@ function firstAnswer<E extends EndpointDefinition>(
   endpoint: E,
   queryKey: readonly unknown[],
 ): ReplyOf<E> | undefined {
-  firstAnswers ??= answersByKey()
+  firstAnswers ??= answersByKey(readFirstAnswers())
   const reply = firstAnswers.get(hashKey(queryKey))
   return reply && decodeReply(endpoint, reply)
 }

@@ -9,8 +9,10 @@ const FirstAnswers = z.array(
   }),
 )
 
+export type FirstAnswer = z.output<typeof FirstAnswers>[number]
+
 /** What the server put into the page: the answers of its first queries, as the wire has them. */
-export function readFirstAnswers(): z.output<typeof FirstAnswers> {
+export function readFirstAnswers(): FirstAnswer[] {
   const text = document.getElementById('first-queries')?.textContent
   return text ? z.parse(FirstAnswers, JSON.parse(text)) : []
 }

@@ -1,3 +1,7 @@
+/** Where the results of a search stand, and the name of its term in their address. */
+export const SEARCH_ACTION = '/mainSearchResults'
+export const SEARCH_NAME = 'val'
+
 /** Every address of the site. Nothing else builds one. */
 export const paths = {
   home: () => '/',
@@ -33,7 +37,7 @@ export const paths = {
   watchLater: () => '/watchLater',
   likedVideos: () => '/likedVideos',
   reportHistory: () => '/reportHistory',
-  search: (term: string) => withQuery('/mainSearchResults', { val: term }),
+  search: (term: string) => withQuery(SEARCH_ACTION, { [SEARCH_NAME]: term }),
   allVideos: (categoryId?: number) =>
     withQuery('/allVideos', { category: categoryId === undefined ? undefined : String(categoryId) }),
   /** `commentId` is shown first and marked. */

@@ -21,7 +21,11 @@ export function closePrompt(): void {
 
 /** The popup that is open, for the shell. */
 export function usePrompt(): Prompt | null {
-  return useSyncExternalStore(subscribe, () => open)
+  return useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => null,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

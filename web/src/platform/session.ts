@@ -15,9 +15,9 @@ export function currentSession(): Credentials | null {
   return credentials.get()
 }
 
-/** The same, for components: they follow sign-in, sign-out and other windows. */
+/** The same, for components: they follow sign-in, sign-out and other windows. The server draws for guests. */
 export function useSession(): Credentials | null {
-  return useSyncExternalStore(credentials.subscribe, credentials.get)
+  return useSyncExternalStore(credentials.subscribe, credentials.get, () => null)
 }
 
 /** Keeps what a sign-in answered. */

@@ -9,22 +9,25 @@ const stored = storedValue<Theme | null>(
   (theme) => (theme === null ? null : theme === 'light' ? '1' : '0'),
 )
 
-const systemPrefersLight = window.matchMedia('(prefers-color-scheme: light)')
+const systemPrefersLight = () => window.matchMedia('(prefers-color-scheme: light)')
 
 function currentTheme(): Theme {
-  return stored.get() ?? (systemPrefersLight.matches ? 'light' : 'dark')
+  return stored.get() ?? (systemPrefersLight().matches ? 'light' : 'dark')
 }
 
-/** The theme in use; components follow its changes. */
+/** The theme in use; components follow its changes. The server knows of none and says dark. */
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    const stop = stored.subscribe(listener)
-    systemPrefersLight.addEventListener('change', listener)
-    return () => {
-      stop()
-      systemPrefersLight.removeEventListener('change', listener)
-    }
-  }, currentTheme)
+  return useSyncExternalStore(followTheme, currentTheme, () => 'dark')
+}
+
+function followTheme(listener: () => void): () => void {
+  const system = systemPrefersLight()
+  const stop = stored.subscribe(listener)
+  system.addEventListener('change', listener)
+  return () => {
+    stop()
+    system.removeEventListener('change', listener)
+  }
 }
 
 /** Puts a theme on the page and keeps it here. */

@@ -3,6 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { Link } from './Link.tsx'
+import { useIsLiving } from './use-is-living.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 import { uiTexts } from './texts.ts'
@@ -40,6 +41,8 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const [isPlaying, setPlaying] = useState(false)
   const isSeen = useIsOnScreen(root)
+  // Without scripts it would only show a browser's own buttons.
+  const isLiving = useIsLiving()
   const wantsPlay = choice === null ? !prefersStillness && !wantsLessData() : choice === 'play'
 
   useEffect(() => {
@@ -49,12 +52,12 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
       // A browser may refuse to play by itself; then the still stays, and the button starts it.
       video.current.play().catch(() => setPlaying(false))
     } else video.current.pause()
-  }, [wantsPlay, isSeen, videoUrl])
+  }, [isLiving, wantsPlay, isSeen, videoUrl])
 
   return (
     <section ref={root} className={styles.hero} aria-labelledby="hero-title">
       <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
-      {videoUrl !== undefined && (
+      {isLiving && videoUrl !== undefined && (
         <video
           ref={video}
           className={styles.media}

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { useAttention } from './use-attention.ts'
+import { useIsLiving } from './use-is-living.ts'
 import { uiTexts } from './texts.ts'
 import styles from './Toast.module.css'
 
@@ -80,6 +81,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [isPaused, setPaused] = useState(false)
   const nextId = useRef(0)
   const list = useRef<HTMLElement>(null)
+  const isLiving = useIsLiving()
   useAttention(list, setPaused)
 
   const close = useCallback((id: number) => {
@@ -113,7 +115,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {createPortal(region, document.body)}
+      {isLiving && createPortal(region, document.body)}
     </ToastContext>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 /** Whether any part of an element is in the window, and the window is shown. What is not seen need not move. */
 export function useIsOnScreen(element: RefObject<HTMLElement | null>, rootMargin = '0px') {
   const [isInWindow, setInWindow] = useState(false)
-  const [isShown, setShown] = useState(() => document.visibilityState === 'visible')
+  const [isShown, setShown] = useState(true)
   useEffect(() => {
     if (element.current === null) return undefined
     const observer = new IntersectionObserver(
@@ -12,6 +12,7 @@ export function useIsOnScreen(element: RefObject<HTMLElement | null>, rootMargin
     )
     observer.observe(element.current)
     const onVisibility = () => setShown(document.visibilityState === 'visible')
+    onVisibility()
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       observer.disconnect()

@@ -14,7 +14,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { feedPaths } from '../feeds/index.ts'
 import { SITE, SITE_PAGES } from './site-pages.ts'
-import type { EarlyFiles, PageHead } from './template.ts'
+import type { PageHead } from './template.ts'
 
 /** A page before it is HTML. */
 export interface Page {
@@ -22,7 +22,10 @@ export interface Page {
   readonly head: PageHead
   /** The answers of the calls that the page makes first. */
   readonly queries: readonly FirstQuery[]
-  readonly early?: EarlyFiles
+  /** The page's own source file below `web/`, whose script and style sheets come with the first ones. */
+  readonly module?: string
+  /** Whether the page comes drawn, as a guest sees it first. */
+  readonly isDrawn?: boolean
   /** The path that the page has now, when it was asked for by one of before. */
   readonly movedTo?: string
 }
@@ -101,7 +104,8 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
       answered(calls.editorsPick, undefined, picks),
       answered(calls.homeShelves, undefined, shelves),
     ],
-    early: { module: 'src/areas/home/HomePage.tsx', image: hero.video?.posters[2] },
+    module: 'src/areas/home/HomePage.tsx',
+    isDrawn: true,
   }
 }
 
@@ -174,7 +178,8 @@ export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
       answered(contract.watch.displayVideoData, { slug }, data),
       answered(contract.watch.relatedVideos, related, relatedVideos),
     ],
-    early: { module: 'src/areas/watch/WatchPage.tsx', image: video.posters[2] },
+    module: 'src/areas/watch/WatchPage.tsx',
+    isDrawn: true,
   }
 }
 
@@ -202,7 +207,8 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
       answered(contract.channels.channelDetails, query, data),
       answered(contract.channelPage.primaryVideo, query, first),
     ],
-    early: { module: 'src/areas/channels/ChannelPage.tsx', image: channel.bannerUrl || undefined },
+    module: 'src/areas/channels/ChannelPage.tsx',
+    isDrawn: true,
   }
 }
 

@@ -1,25 +1,46 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../../platform/log.ts'
+import { openDrawing } from './drawing.ts'
+import { keepAnswers } from './kept-answers.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { allVideosPage, channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import type { PageTemplate } from './template.ts'
 
 export interface PageParts {
   readonly template: PageTemplate
-  /** The built web application. */
+  /** The built web application; what the server draws with lies in `dist-server` beside it. */
   readonly webFolder: string
   /** The site's own origin, or undefined to take the request's. */
   readonly publicUrl: string | undefined
   readonly calls: PageCalls
+  readonly log: Log
 }
 
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>
 
-/** Serves the web application: its files, and every page with its head and the answers of its first queries. */
+/** A page as it is sent: what everybody gets, whoever asks. */
+type Answer = { readonly status: 200 | 404; readonly html: string } | { readonly movedTo: string }
+
+/** So long a page stands for all who ask for it, in milliseconds, unless somebody changes something. */
+const KEPT_MS = 1000
+const KEPT_MAX = 100
+
+/** Serves the web application: its files, and every page with its head, its first answers, and its first view. */
 export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promise<void> {
   await serveFiles(app, parts.webFolder)
-  const { calls } = parts
+  const { calls, template } = parts
+  const drawing = openDrawing({
+    module: path.join(parts.webFolder, '../dist-server/entry-server.js'),
+    log: parts.log,
+  })
+  app.addHook('onClose', () => drawing.close())
+  const kept = keepAnswers<Answer>({ ms: KEPT_MS, max: KEPT_MAX })
+  app.addHook('onSend', async (request) => {
+    // What a member has done shows at once.
+    if (request.method !== 'GET' && request.headers.authorization !== undefined) kept.clear()
+  })
   const pages: Record<string, (request: Request) => Promise<Page> | Page> = {
     '/': () => homePage(calls),
     '/allVideos': ({ query }) => {
@@ -37,15 +58,21 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     '/*': () => unknownPage('/', 200),
   }
   for (const [url, make] of Object.entries(pages)) {
+    const answer = async (request: Request, origin: string): Promise<Answer> => {
+      const { status, head, queries, module, isDrawn = false, movedTo } = await make(request)
+      if (movedTo !== undefined) return { movedTo }
+      const drawn = isDrawn ? await drawing.draw(request.url, queries) : undefined
+      return { status, html: template.render(head, queries, origin, { ...(module && { module }), drawn }) }
+    }
     app.get(url, async (request: Request, reply) => {
-      const { status, head, queries, early, movedTo } = await make(request)
-      if (movedTo !== undefined) return movePage(request, reply, movedTo)
       const origin = originOf(request, parts.publicUrl)
+      const answered = await kept.get(origin + request.url, () => answer(request, origin))
+      if ('movedTo' in answered) return movePage(request, reply, answered.movedTo)
       return reply
-        .code(status)
+        .code(answered.status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(parts.template.render(head, queries, origin, early))
+        .send(answered.html)
     })
   }
 }

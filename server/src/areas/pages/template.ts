@@ -23,21 +23,25 @@ export interface PageHead {
   readonly embedPath?: string
 }
 
-/** What a page fetches before its first script could ask for it. */
-export interface EarlyFiles {
+/** What a page has before its first script runs. */
+export interface FirstView {
   /** The page's own source file below `web/`, whose script and style sheets come with the first ones. */
   readonly module?: string
-  /** Path of the largest picture above the fold. */
-  readonly image?: string | undefined
+  /** The page as it is drawn; without, the browser draws it. What it fetches early (`<link>`) comes first. */
+  readonly drawn?: string | undefined
 }
 
 /** The built web application's page. */
 export interface PageTemplate {
   /** The page with its head and the answers of its first queries, as JSON that no script can leave. */
-  render(head: PageHead, firstQueries: readonly unknown[], origin: string, early?: EarlyFiles): string
+  render(head: PageHead, firstQueries: readonly unknown[], origin: string, first?: FirstView): string
   /** `'sha256-…'` of the inline scripts, for the Content-Security-Policy. */
   readonly inlineScriptHashes: readonly string[]
 }
+
+/** Where the application stands. */
+const ROOT_OPEN = '<div id="root">'
+const ROOT = `${ROOT_OPEN}</div>`
 
 /** Reads a page of the built web application. Throws when it was never built. */
 export async function readPageTemplate(webFolder: string, file = 'index.html'): Promise<PageTemplate> {
@@ -47,10 +51,13 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     .replace(/<title>[\s\S]*?<\/title>/, '')
     .replace(/<meta name="description"[^>]*>/, '')
   const headEnd = withoutTitle.indexOf('</head>')
+  const rootEnd = withoutTitle.indexOf(ROOT) + ROOT_OPEN.length
   const bodyEnd = withoutTitle.lastIndexOf('</body>')
-  const [before, between, after] = [
+  if (rootEnd < headEnd) throw new Error(`${file} has no ${ROOT} in its body`)
+  const [before, between, afterRoot, end] = [
     withoutTitle.slice(0, headEnd),
-    withoutTitle.slice(headEnd, bodyEnd),
+    withoutTitle.slice(headEnd, rootEnd),
+    withoutTitle.slice(rootEnd, bodyEnd),
     withoutTitle.slice(bodyEnd),
   ]
   const modules = await readBuiltModules(webFolder)
@@ -61,20 +68,20 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     inlineScriptHashes: scripts.map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    render: (head, firstQueries, origin, early = {}) => {
+    render: (head, firstQueries, origin, { module, drawn = '' } = {}) => {
       const queries = jsonForHtml(firstQueries)
       const data = `<script type="application/json" id="first-queries">${queries}</script>`
-      const links = [
-        ...(early.image === undefined ? [] : [imagePreload(early.image)]),
-        ...(early.module === undefined ? [] : linksOf(early.module)),
-      ]
-      return before + links.join('') + headTags(head, origin) + between + data + after
+      const [early, view] = partsOf(drawn)
+      const links = module === undefined ? '' : linksOf(module).join('')
+      return before + early + links + headTags(head, origin) + between + view + afterRoot + data + end
     },
   }
 }
 
-function imagePreload(path: string): string {
-  return `<link rel="preload" as="image" href="${escapeHtml(path)}" fetchpriority="high">`
+/** What a drawn page fetches early belongs into the head; the rest of it is the view. */
+function partsOf(drawn: string): [early: string, view: string] {
+  const early = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? ''
+  return [early, drawn.slice(early.length)]
 }
 
 function headTags(head: PageHead, origin: string): string {

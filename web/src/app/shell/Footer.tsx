@@ -22,8 +22,6 @@ function Column({ title, items }: { title: string; items: { label: string; href:
   )
 }
 
-const thisYear = new Date().getFullYear()
-
 /** The end of every page. */
 export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: boolean }) {
   return (
@@ -61,7 +59,8 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
           ]}
         />
         <div className={styles.end}>
-          <p>{shellTexts.rights(thisYear)}</p>
+          {/* On New Year's Eve the server's year may not be the reader's. */}
+          <p suppressHydrationWarning>{shellTexts.rights(new Date().getFullYear())}</p>
           <p className={styles.names}>
             <span lang="si">{shellTexts.islandNames.sinhala}</span> ·{' '}
             <span lang="ta">{shellTexts.islandNames.tamil}</span> · {shellTexts.islandNames.english}

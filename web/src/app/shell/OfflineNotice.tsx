@@ -5,7 +5,11 @@ import styles from './OfflineNotice.module.css'
 
 /** Says that there is no connection, for as long as there is none. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
   return (
     <div role="status">
       {!isOnline && (

@@ -30,6 +30,12 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
     if (isOpenOnPhones) input.current?.focus()
   }, [isOpenOnPhones])
 
+  // Typed before the scripts were there.
+  useEffect(() => {
+    const typed = input.current?.value ?? ''
+    if (typed !== '') setTerm(typed)
+  }, [])
+
   const closeList = () => {
     setListWanted(false)
     setActiveIndex(null)
@@ -58,7 +64,9 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
 
   return (
     <search className={classNames(styles.search, isOpenOnPhones && styles.open)}>
+      {/* Until the scripts are there, and without them, the browser goes to the results by itself. */}
       <form
+        action={search.action}
         onSubmit={(event) => {
           event.preventDefault()
           submit(active?.title ?? term)
@@ -74,6 +82,7 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
           <input
             ref={input}
             type="search"
+            name={search.name}
             role="combobox"
             aria-expanded={isListOpen}
             aria-controls={isListOpen ? `${id}-list` : undefined}

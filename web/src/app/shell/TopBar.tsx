@@ -94,13 +94,21 @@ function NotificationBell({ notifications }: { notifications: ShellNotifications
   )
 }
 
+/** Both are drawn, and the page's theme shows one: what the server draws knows of no theme. */
+const themeIcons = (
+  <>
+    <Sun className={styles.onDark} />
+    <Moon className={styles.onLight} />
+  </>
+)
+
 function GuestActions(props: Pick<TopBarProps, 'links' | 'theme' | 'onToggleTheme' | 'authPage'>) {
   return (
-    <>
+    <div className={styles.guest}>
       <IconButton
         className={styles.notOnPhones}
         label={themeToggleLabel(props.theme)}
-        icon={themeIcon(props.theme)}
+        icon={themeIcons}
         onClick={props.onToggleTheme}
       />
       {props.authPage === 'sign-in' ? (
@@ -116,7 +124,7 @@ function GuestActions(props: Pick<TopBarProps, 'links' | 'theme' | 'onToggleThem
           {shellTexts.signIn}
         </ButtonLink>
       )}
-    </>
+    </div>
   )
 }
 

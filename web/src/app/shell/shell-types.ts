@@ -47,6 +47,9 @@ type SubscribedChannel = { name: string; href: string; logoUrl: string | null; h
 export type Theme = 'dark' | 'light'
 
 export type ShellSearch = {
+  /** Where the results stand, and the name of the term in their address: for a search before any script runs. */
+  action: string
+  name: string
   /** What the box holds on arrival: the term of the results page, else ''. */
   term: string
   /** The viewer's earlier searches. */

@@ -20,7 +20,7 @@ export function Description(props: {
   const { video, chapters, onSeek } = props
   const text = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [isCut, setCut] = useState(false)
+  const [isCut, setCut] = useState(() => isProbablyCut(video.description))
 
   useLayoutEffect(() => {
     const element = text.current
@@ -60,4 +60,9 @@ export function Description(props: {
       <ChapterList chapters={chapters} onSeek={onSeek} />
     </div>
   )
+}
+
+/** What is guessed before anybody can measure, so that little moves afterwards: three lines are shown. */
+function isProbablyCut(text: string): boolean {
+  return text.length > 220 || text.split('\n').length > 3
 }

@@ -20,15 +20,11 @@ interface ShareProps {
 }
 
 /** Passes a video on: on a network, by its link, or as a player for other pages; from the beginning or from here. */
-export function ShareButton({ title, slug, posterUrl, position }: ShareProps) {
+export function ShareButton({ position, ...video }: ShareProps) {
   const [isOpen, setOpen] = useState(false)
   // As it was when the panel opened: what one is about to pass on does not change under one's hands.
   const [moment, setMoment] = useState(0)
   const [startsHere, setStartsHere] = useState(false)
-  const at = startsHere ? { at: moment } : undefined
-  const url = new URL(paths.watch(slug, at), location.origin).href
-  const embedUrl = new URL(paths.embed(slug, at), location.origin).href
-  const pictureUrl = posterUrl === undefined ? '' : new URL(posterUrl, location.origin).href
 
   const open = () => {
     setMoment(Math.floor(position()))
@@ -42,46 +38,66 @@ export function ShareButton({ title, slug, posterUrl, position }: ShareProps) {
         {watchTexts.share}
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={watchTexts.share} size="lg">
-        <ul className={styles.networks}>
-          {shareNetworks.map(({ name, mark, address }) => (
-            <li key={name}>
-              <a
-                className={styles.network}
-                href={address({ title, url, pictureUrl })}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={watchTexts.shareOn(name)}
-              >
-                <span className={styles.mark} aria-hidden="true">
-                  {mark}
-                </span>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-        {moment > 0 && (
-          <Checkbox
-            className={styles.startAt}
-            label={watchTexts.startAt(formatClock(moment))}
-            checked={startsHere}
-            onChange={(event) => setStartsHere(event.target.checked)}
-          />
-        )}
-        <CopyField
-          label={watchTexts.shareLink}
-          text={url}
-          buttonLabel={watchTexts.copy}
-          copiedText={watchTexts.copied}
-          isChief
-        />
-        <CopyField
-          label={watchTexts.embedCode}
-          text={embedCode({ title, url: embedUrl })}
-          buttonLabel={watchTexts.copyCode}
-          copiedText={watchTexts.codeCopied}
-        />
+        <Ways {...video} moment={moment} startsHere={startsHere} onStartsHereChange={setStartsHere} />
       </Dialog>
+    </>
+  )
+}
+
+/** The networks, the link and the player's code. */
+function Ways(
+  props: Omit<ShareProps, 'position'> & {
+    moment: number
+    startsHere: boolean
+    onStartsHereChange: (startsHere: boolean) => void
+  },
+) {
+  const { title, slug, posterUrl, moment, startsHere, onStartsHereChange } = props
+  const at = startsHere ? { at: moment } : undefined
+  const url = new URL(paths.watch(slug, at), location.origin).href
+  const embedUrl = new URL(paths.embed(slug, at), location.origin).href
+  const pictureUrl = posterUrl === undefined ? '' : new URL(posterUrl, location.origin).href
+  return (
+    <>
+      <ul className={styles.networks}>
+        {shareNetworks.map(({ name, mark, address }) => (
+          <li key={name}>
+            <a
+              className={styles.network}
+              href={address({ title, url, pictureUrl })}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={watchTexts.shareOn(name)}
+            >
+              <span className={styles.mark} aria-hidden="true">
+                {mark}
+              </span>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {moment > 0 && (
+        <Checkbox
+          className={styles.startAt}
+          label={watchTexts.startAt(formatClock(moment))}
+          checked={startsHere}
+          onChange={(event) => onStartsHereChange(event.target.checked)}
+        />
+      )}
+      <CopyField
+        label={watchTexts.shareLink}
+        text={url}
+        buttonLabel={watchTexts.copy}
+        copiedText={watchTexts.copied}
+        isChief
+      />
+      <CopyField
+        label={watchTexts.embedCode}
+        text={embedCode({ title, url: embedUrl })}
+        buttonLabel={watchTexts.copyCode}
+        copiedText={watchTexts.codeCopied}
+      />
     </>
   )
 }

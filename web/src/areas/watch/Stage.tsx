@@ -1,9 +1,10 @@
-import { Suspense, useMemo, useState, type Ref } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState, type Ref } from 'react'
 import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
 import { Cover } from '../../player/Cover.tsx'
 import type { Chapter, PlayerHandle } from '../../player/index.ts'
+import { useIsLiving } from '../../ui/use-is-living.ts'
 import { countView } from './count-view.ts'
 import { LazyPlayer } from './load-player.ts'
 import { playerCaptions, playerSource } from './player-source.ts'
@@ -31,31 +32,36 @@ export function Stage(props: {
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
   const source = playerSource(video, largePoster(video.posters))
+  // Deferred: what the server drew stays where it is until the player's code is there.
+  const isLiving = useDeferredValue(useIsLiving())
+  const cover = <Cover source={source} startAt={startAt} onStart={() => setStartedVideoId(video.id)} />
   return (
     <div className={styles.frame}>
-      <Suspense
-        fallback={<Cover source={source} startAt={startAt} onStart={() => setStartedVideoId(video.id)} />}
-      >
-        <LazyPlayer
-          ref={ref}
-          source={source}
-          startAt={startAt}
-          autoStart={startedVideoId === video.id || goingOn.startsItself}
-          chapters={chapters}
-          captions={captions}
-          next={next}
-          onNext={next && (() => void goingOn.goTo(next))}
-          onPrevious={previous && (() => void goingOn.goTo(previous))}
-          looksAhead
-          isPagePlayer
-          isTheatre={isTheatre}
-          onTheatreChange={onTheatreChange}
-          onViewed={() => {
-            void countView(video)
-            goingOn.prepare(next)
-          }}
-          onPosition={onPosition}
-        />
+      <Suspense fallback={cover}>
+        {!isLiving ? (
+          cover
+        ) : (
+          <LazyPlayer
+            ref={ref}
+            source={source}
+            startAt={startAt}
+            autoStart={startedVideoId === video.id || goingOn.startsItself}
+            chapters={chapters}
+            captions={captions}
+            next={next}
+            onNext={next && (() => void goingOn.goTo(next))}
+            onPrevious={previous && (() => void goingOn.goTo(previous))}
+            looksAhead
+            isPagePlayer
+            isTheatre={isTheatre}
+            onTheatreChange={onTheatreChange}
+            onViewed={() => {
+              void countView(video)
+              goingOn.prepare(next)
+            }}
+            onPosition={onPosition}
+          />
+        )}
       </Suspense>
     </div>
   )

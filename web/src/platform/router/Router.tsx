@@ -17,6 +17,8 @@ interface Options {
   readonly routes: readonly PageRoute[]
   /** Where every path leads that no route has. */
   readonly homePath: string
+  /** The page that the server drew: it is shown at once. */
+  readonly first?: Shown | undefined
   /** What stands around the page; `shown` is null until the first one has loaded. */
   readonly children: (shown: Shown | null) => ReactNode
 }
@@ -28,10 +30,10 @@ type Arrival = 'first' | 'back' | 'new' | 'same-scroll'
  * Shows the page of the browser's address. A new page takes over when its code is there; until then the one before
  * stays, with its own address in the hooks, so that a page never sees the parameters of another.
  */
-export function Router({ routes, homePath, children }: Options) {
-  const [shown, setShown] = useState<Shown | null>(null)
+export function Router({ routes, homePath, first, children }: Options) {
+  const [shown, setShown] = useState<Shown | null>(first ?? null)
   const arrival = useRef<Arrival>('first')
-  const shownKey = useRef(readPlace().key)
+  const shownKey = useRef((first?.place ?? readPlace()).key)
   const journey = useRef(0)
 
   const visits = useMemo(() => {
@@ -89,21 +91,23 @@ export function Router({ routes, homePath, children }: Options) {
     }
     const stopWatching = watchScroll(() => shownKey.current)
     window.addEventListener('popstate', onPopState)
-    visits.arrive('first')
+    if (!first) visits.arrive('first')
     return () => {
       window.removeEventListener('popstate', onPopState)
       stopWatching()
     }
-  }, [visits])
+  }, [visits, first])
 
   const place = shown?.place
   useLayoutEffect(() => {
     if (!place) return
     shownKey.current = place.key
     if (arrival.current === 'same-scroll') return
+    // Who began to read what the server drew stays there.
+    if (place === first?.place && window.scrollY > 0) return
     if (arrival.current !== 'new' && restoreScroll(place.key)) return
     if (!scrollToHash(place.hash)) window.scrollTo(0, 0)
-  }, [place])
+  }, [place, first])
 
   const visit = useMemo<Visit>(() => {
     const { navigate, prepare } = visits

@@ -1,4 +1,6 @@
 export { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from './hooks.tsx'
+export { loadFirstPage } from './first-page.ts'
 export type { LoaderArgs, PageRoute } from './page-route.ts'
+export { readPlace } from './place.ts'
 export { Router } from './Router.tsx'
 export type { Shown } from './Router.tsx'

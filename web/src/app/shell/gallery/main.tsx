@@ -70,6 +70,8 @@ function Frame() {
             : null
         }
         search={{
+          action: '',
+          name: 'val',
           term: '',
           history: ['ella', 'whale watching mirissa'],
           suggestions: [],

@@ -6,6 +6,7 @@ import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useIsLiving } from '../../../ui/use-is-living.ts'
 import styles from './Composer.module.css'
 import { readDraft, writeDraft } from './drafts.ts'
 import { Speaker, SpeakerAvatar, useSpeaking } from './Speaker.tsx'
@@ -32,6 +33,7 @@ export function Composer(props: ComposerProps) {
 function Form({ videoId, replyTo, mention, edited, onSaved, onCancel }: ComposerProps) {
   const session = useSession()
   const speaking = useSpeaking(session)
+  const isLiving = useIsLiving()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const place = { videoId, replyToId: replyTo?.id, editedId: edited?.id }
@@ -98,6 +100,8 @@ function Form({ videoId, replyTo, mention, edited, onSaved, onCancel }: Composer
             maxLength={LIMITS.commentMax}
             aria-invalid={hasError}
             aria-describedby={hasError ? id : undefined}
+            // What is typed before the scripts are there would be lost.
+            readOnly={!isLiving}
             value={text}
             onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {

@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { BUILT_WEB_FOLDER, createTestApp } from '../../testing/app.ts'
+import { createChannel, createVideo } from '../../testing/factories.ts'
+import { openDrawing } from './drawing.ts'
+
+const HOSTILE = '</script><script>alert(1)</script> & "tea" $& ${x}'
+const ESCAPED = '&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;tea&quot; $&amp; ${x}'
+
+describe('the pages that guests come to', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({}, BUILT_WEB_FOLDER)
+  })
+  afterAll(() => app.close())
+
+  async function open(url: string) {
+    const response = await app.request(url)
+    const html = await response.text()
+    const [head = '', body = ''] = html.split('</head>')
+    const view = /<div id="root">([\s\S]*)<\/div>\s*<script type="application\/json"/.exec(body)?.[1] ?? ''
+    const answers: unknown = JSON.parse(/id="first-queries">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null')
+    return { status: response.status, head, view, html, answers }
+  }
+
+  it('come drawn: a film, whose title is only ever text', async () => {
+    const channel = await createChannel(app.db, { name: 'Slow <b>Roads' })
+    const video = await createVideo(app.db, { title: HOSTILE, description: 'By bus.', channel })
+    const { status, head, view, html, answers } = await open(`/${video.slug}`)
+    expect(status).toBe(200)
+    expect(view).toMatch(/<h1[^>]*>(.*?)<\/h1>/)
+    expect(/<h1[^>]*>(.*?)<\/h1>/.exec(view)?.[1]).toBe(ESCAPED)
+    expect(view).toContain('Slow &lt;b&gt;Roads')
+    expect(view).toContain('By bus.')
+    expect(html).not.toContain('<script>alert')
+    expect(head).toMatch(/<link rel="preload" as="image" href="[^"]+" fetchPriority="high"\/>/)
+    expect(view).not.toContain('<link')
+    expect(answers).toMatchObject([{ reply: { dataset: { vd_title: HOSTILE } } }, { name: 'relatedVideos' }])
+  })
+
+  it('come drawn: Home, with what is new', async () => {
+    const video = await createVideo(app.db, { title: 'Slow train to Ella' })
+    const { view } = await open('/')
+    expect(view).toContain('Discover Sri Lanka')
+    expect(view).toContain(`href="/${video.slug}"`)
+    expect(view).toContain('Slow train to Ella')
+    expect(view).toContain('Sign in')
+  })
+
+  it('come drawn: a channel, by whatever case its url was written in', async () => {
+    const channel = await createChannel(app.db, { name: 'Hill Country Diaries' })
+    await createVideo(app.db, { channel, title: 'Up at five' })
+    const { view } = await open(`/channels/${channel.slug.toUpperCase()}?tab=about`)
+    expect(/<h1[^>]*>(.*?)</.exec(view)?.[1]).toBe('Hill Country Diaries')
+    expect(view).toMatch(/aria-selected="true"[^>]*>About/)
+  })
+
+  it('hold nothing of a film that nobody may see, and say that it is not there', async () => {
+    const video = await createVideo(app.db, { status: 'draft', title: 'Not yet' })
+    const { status, view, html } = await open(`/${video.slug}`)
+    expect({ status, view }).toEqual({ status: 404, view: '' })
+    expect(html).not.toContain('Not yet')
+  })
+
+  it('are kept for a moment for everybody, and anew as soon as a member has changed something', async () => {
+    await createVideo(app.db, { title: 'Before' })
+    const { view: before } = await open('/?kept')
+    await createVideo(app.db, { title: 'Meanwhile' })
+    expect((await open('/?kept')).view).toBe(before)
+    await app.request('/api/v1/channels/subscribe', {
+      method: 'POST',
+      headers: { authorization: 'Bearer x' },
+    })
+    expect((await open('/?kept')).view).toContain('Meanwhile')
+  })
+
+  it('leave the page that is kept for a time without connection empty', async () => {
+    expect((await open('/shell')).view).toBe('')
+  })
+})
+
+describe('drawing', () => {
+  const log = createLog('silent')
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'serendib-drawing-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  async function withModule(code: string, options: { patienceMs?: number; stuckMs?: number } = {}) {
+    const module = path.join(folder, `${Math.random().toString(36).slice(2)}.mjs`)
+    await writeFile(module, code)
+    return openDrawing({ module, log, ...options })
+  }
+
+  it('goes without a page that fails, and draws the next', async () => {
+    const drawing = await withModule(
+      `export const draw = async (url) => { if (url === '/bad') throw new Error('bad'); return '<p>' + url + '</p>' }`,
+    )
+    expect(await drawing.draw('/bad', [])).toBeUndefined()
+    expect(await drawing.draw('/good', [])).toBe('<p>/good</p>')
+    await drawing.close()
+  })
+
+  it('does not wait longer than it has patience, and ends a thread that is stuck', async () => {
+    const drawing = await withModule(
+      `export const draw = async (url) => { while (url === '/stuck'); return url }`,
+      { patienceMs: 300, stuckMs: 900 },
+    )
+    expect(await drawing.draw('/ready', [])).toBe('/ready')
+    const began = performance.now()
+    expect(await Promise.all([drawing.draw('/stuck', []), drawing.draw('/behind', [])])).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(performance.now() - began).toBeLessThan(850)
+    await expect.poll(() => drawing.draw('/again', []), { timeout: 15_000, interval: 300 }).toBe('/again')
+    await drawing.close()
+  })
+
+  it('goes without when the application cannot be loaded, or was never built', async () => {
+    const broken = await withModule(`throw new Error('broken')`)
+    expect(await broken.draw('/', [])).toBeUndefined()
+    await broken.close()
+    const missing = openDrawing({ module: path.join(folder, 'nothing.mjs'), log })
+    expect(await missing.draw('/', [])).toBeUndefined()
+    await missing.close()
+  })
+})
