@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import type { PageFiles } from './page-files.ts'
 
 /** The files that the build made of the web application's sources. */
 export interface BuiltModules {
-  /** Links that fetch a source file's script, what it imports, and their style sheets. None for an unknown file. */
-  linksOf(module: string): string[]
+  /** A source file's script, what it imports, and their style sheets. None for an unknown file. */
+  filesOf(module: string): PageFiles
 }
 
 const Chunks = z.record(
@@ -21,12 +22,12 @@ type Chunks = z.output<typeof Chunks>
 /** Reads the build's own list: https://vite.dev/guide/backend-integration. Without one there is nothing to fetch early. */
 export async function readBuiltModules(webFolder: string): Promise<BuiltModules> {
   const chunks = await readManifest(webFolder)
-  const known = new Map<string, string[]>()
+  const known = new Map<string, PageFiles>()
   return {
-    linksOf(module) {
-      const links = known.get(module) ?? linksBelow(chunks, module)
-      known.set(module, links)
-      return links
+    filesOf(module) {
+      const files = known.get(module) ?? filesBelow(chunks, module)
+      known.set(module, files)
+      return files
     },
   }
 }
@@ -41,7 +42,7 @@ async function readManifest(webFolder: string): Promise<Chunks> {
   }
 }
 
-function linksBelow(chunks: Chunks, module: string): string[] {
+function filesBelow(chunks: Chunks, module: string): PageFiles {
   const scripts = new Set<string>()
   const sheets = new Set<string>()
   const visit = (name: string) => {
@@ -52,8 +53,6 @@ function linksBelow(chunks: Chunks, module: string): string[] {
     for (const imported of chunk.imports) visit(imported)
   }
   visit(module)
-  return [
-    ...[...sheets].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ]
+  const addressesOf = (files: ReadonlySet<string>) => [...files].map((file) => `/${file}`)
+  return { scripts: addressesOf(scripts), sheets: addressesOf(sheets) }
 }

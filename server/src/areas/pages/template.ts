@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBuiltModules } from './built-modules.ts'
+import { inlineSheets, joinFiles, laterScripts, linkFiles, sheetReader, takeFiles } from './page-files.ts'
 
 /** What a page says of itself before any script runs. */
 export interface PageHead {
@@ -47,7 +48,8 @@ const ROOT = `${ROOT_OPEN}</div>`
 export async function readPageTemplate(webFolder: string, file = 'index.html'): Promise<PageTemplate> {
   const html = await readFile(path.join(webFolder, file), 'utf8')
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
-  const withoutTitle = html
+  const { bare, files: ownFiles } = takeFiles(html)
+  const withoutTitle = bare
     .replace(/<title>[\s\S]*?<\/title>/, '')
     .replace(/<meta name="description"[^>]*>/, '')
   const headEnd = withoutTitle.indexOf('</head>')
@@ -61,19 +63,22 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     withoutTitle.slice(bodyEnd),
   ]
   const modules = await readBuiltModules(webFolder)
-  // What the page fetches anyway needs no second link.
-  const linksOf = (module: string) =>
-    modules.linksOf(module).filter((link) => !html.includes(/"\/[^"]+"/.exec(link)?.[0] ?? ''))
+  const filesOf = (module: string | undefined) =>
+    module === undefined ? ownFiles : joinFiles(ownFiles, modules.filesOf(module))
+  const textOf = sheetReader(webFolder)
   return {
     inlineScriptHashes: scripts.map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    render: (head, firstQueries, origin, { module, drawn = '' } = {}) => {
+    render: (head, firstQueries, origin, { module, drawn } = {}) => {
       const queries = jsonForHtml(firstQueries)
       const data = `<script type="application/json" id="first-queries">${queries}</script>`
+      const files = filesOf(module)
+      const tags = headTags(head, origin)
+      if (drawn === undefined) return before + linkFiles(files) + tags + between + afterRoot + data + end
       const [early, view] = partsOf(drawn)
-      const links = module === undefined ? '' : linksOf(module).join('')
-      return before + early + links + headTags(head, origin) + between + view + afterRoot + data + end
+      const sheets = inlineSheets(files, textOf)
+      return before + early + sheets + tags + between + view + afterRoot + data + laterScripts(files) + end
     },
   }
 }

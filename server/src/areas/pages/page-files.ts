@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The scripts and style sheets of a page, as paths of the site. The first script is the one that starts the application. */
+export interface PageFiles {
+  readonly scripts: readonly string[]
+  readonly sheets: readonly string[]
+}
+
+/** Takes the files that the build linked out of a page. */
+export function takeFiles(html: string): { readonly bare: string; readonly files: PageFiles } {
+  const scripts: string[] = []
+  const sheets: string[] = []
+  const bare = html
+    .replace(/\s*<script type="module"[^>]*\ssrc="([^"]+)"[^>]*><\/script>/g, (_tag, file: string) => {
+      scripts.unshift(file)
+      return ''
+    })
+    .replace(
+      /\s*<link rel="(modulepreload|stylesheet)"[^>]*\shref="([^"]+)"[^>]*>/g,
+      (_tag, rel, file: string) => {
+        if (rel === 'stylesheet') sheets.push(file)
+        else scripts.push(file)
+        return ''
+      },
+    )
+  return { bare, files: { scripts, sheets } }
+}
+
+/** The files of several parts of a page, each once. */
+export function joinFiles(...parts: readonly PageFiles[]): PageFiles {
+  const each = (of: (files: PageFiles) => readonly string[]) => [...new Set(parts.flatMap(of))]
+  return { scripts: each(({ scripts }) => scripts), sheets: each(({ sheets }) => sheets) }
+}
+
+/** Tags for the head of a page that its scripts draw: all files at once. */
+export function linkFiles({ scripts: [entry, ...others], sheets }: PageFiles): string {
+  return [
+    ...(entry === undefined ? [] : [`<script type="module" crossorigin src="${entry}"></script>`]),
+    ...others.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...sheets.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+  ].join('\n')
+}
+
+/**
+ * Style sheets for the head of a page that comes drawn: within it, so that it can be shown as soon as it is there. The links
+ * tell the application's loader that it has them.
+ */
+export function inlineSheets({ sheets }: PageFiles, textOf: (file: string) => string): string {
+  return [
+    ...sheets.map((file) => `<style>${textOf(file)}</style>`),
+    ...sheets.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
+  ].join('')
+}
+
+/** For the body of a page that comes drawn: the scripts which that of index.html fetches once the page is shown. */
+export function laterScripts({ scripts }: PageFiles): string {
+  return `<script type="application/json" id="later-scripts">${JSON.stringify(scripts)}</script>`
+}
+
+/** Reads style sheets of the built application, each once. */
+export function sheetReader(webFolder: string): (file: string) => string {
+  const known = new Map<string, string>()
+  return (file) => {
+    const text = known.get(file) ?? readFileSync(path.join(webFolder, file), 'utf8')
+    known.set(file, text)
+    return text
+  }
+}
