@@ -29,6 +29,8 @@ export const LIMITS = {
   signUpCodeClearMs: 2000,
   recoveryCodeClearMs: 1000,
   recentUploadsPrimary: 5,
+  videosPerPage: 30,
+  searchResultsPerPage: 20,
   channelsPerPage: 30,
   channelSlots: 5,
   featuredChannelsMax: 12,

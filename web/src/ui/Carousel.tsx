@@ -65,13 +65,17 @@ export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<It
         }
       />
       <div ref={viewport} className={styles.viewport}>
-        <ul className={styles.track}>
-          {props.items.map((item, index) => (
-            <li key={props.itemKey(item)} className={styles.slide}>
-              {props.renderItem(item, index)}
-            </li>
-          ))}
-        </ul>
+        {carousel.hasSlides ? (
+          <ul className={styles.track}>
+            {props.items.map((item, index) => (
+              <li key={props.itemKey(item)} className={styles.slide}>
+                {props.renderItem(item, index)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={styles.room} />
+        )}
       </div>
     </section>
   )

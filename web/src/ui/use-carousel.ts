@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EmblaCarouselType } from 'embla-carousel'
 import { useAttention } from './use-attention.ts'
+import { useHasBeen } from './use-has-been.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 
@@ -27,11 +28,13 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
   const [isStopped, setStopped] = useState(false)
   const [isHeld, setHeld] = useState(false)
   const prefersStillness = usePrefersReducedMotion()
+  const isComing = useIsOnScreen(root, '1000px')
   const isNear = useIsOnScreen(root, '400px')
   const isSeen = useIsOnScreen(root)
   useAttention(root, setHeld)
   const [wasNear, setWasNear] = useState(false)
   if (isNear && !wasNear) setWasNear(true)
+  const hasSlides = useHasBeen(isComing)
 
   useEffect(() => {
     if (!wasNear) return undefined
@@ -91,6 +94,8 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
   return {
     root,
     viewport,
+    /** Once the row has come near: until then its slides would only make the page heavy. */
+    hasSlides,
     ...position,
     /** Whether it would move by itself if nobody pointed at it: what the pause button shows. */
     isOn: !isStopped && !prefersStillness,

@@ -5,6 +5,8 @@ import type {
   Named,
   QueryOf,
   ReplyOf,
+  searchCalls,
+  trendingCalls,
   VideoDetail,
   videoCalls,
   watchCalls,
@@ -43,9 +45,17 @@ export interface PageCalls {
   readonly watch: Handlers<typeof watchCalls>
   readonly channels: Handlers<typeof channelCalls>
   readonly channelPage: Handlers<typeof channelPageCalls>
+  readonly search: Handlers<typeof searchCalls>
+  readonly trending: Handlers<typeof trendingCalls>
 }
 
-const GUEST = { viewer: null, body: undefined, files: {}, origin: { address: '', device: '' } } as const
+/** Who asks: pages are made for guests. */
+export const GUEST = {
+  viewer: null,
+  body: undefined,
+  files: {},
+  origin: { address: '', device: '' },
+} as const
 const SITE_FEED = { title: 'Serendib', path: feedPaths.site() }
 
 /** A page with a fixed address, or undefined. Paths are known whatever their case, as in the browser. */
@@ -107,24 +117,6 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
     module: 'src/areas/home/HomePage.tsx',
     isDrawn: true,
   }
-}
-
-/** 'Explore Sri Lanka', whole or of one category. */
-export async function allVideosPage({ videos }: PageCalls, category: string | undefined): Promise<Page> {
-  const { categories } = await videos.allCategories({ ...GUEST, query: undefined })
-  const chosen = categories.find(({ id }) => String(id) === category)
-  const page = sitePage('/allVideos') ?? unknownPage('/')
-  const answers = [answered(contract.videos.allCategories, undefined, { categories })]
-  if (!chosen) return { ...page, queries: answers }
-  const head = {
-    ...page.head,
-    title: `${chosen.name} · Serendib`,
-    description: `Films of Sri Lanka: ${chosen.name}. The newest first.`,
-    canonicalPath: `/allVideos?category=${chosen.id}`,
-    feed: { title: chosen.name, path: feedPaths.category(chosen.id) },
-    structured: [breadcrumbs([['Explore Sri Lanka', '/allVideos'], [chosen.name]])],
-  }
-  return { ...page, head, queries: answers }
 }
 
 /** A video by its url as everybody sees it, or undefined. */
@@ -242,7 +234,7 @@ function trailOf(video: VideoDetail): Trail {
 }
 
 /** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb; the last one is the page itself. */
-function breadcrumbs(trail: Trail) {
+export function breadcrumbs(trail: Trail) {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(([name, item], index) => ({
@@ -254,7 +246,8 @@ function breadcrumbs(trail: Trail) {
   }
 }
 
-function answered<E extends Named<EndpointDefinition>>(
+/** A call's answer as it comes inside a page. */
+export function answered<E extends Named<EndpointDefinition>>(
   call: E,
   query: QueryOf<E>,
   reply: ReplyOf<E>,

@@ -5,7 +5,8 @@ import type { Log } from '../../platform/log.ts'
 import { openDrawing } from './drawing.ts'
 import { keepAnswers } from './kept-answers.ts'
 import type { Page, PageCalls } from './pages.ts'
-import { allVideosPage, channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
+import { allVideosPage, channelsPage, searchPage, trendingPage } from './list-pages.ts'
+import { channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import type { PageTemplate } from './template.ts'
 
 export interface PageParts {
@@ -43,10 +44,10 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
   })
   const pages: Record<string, (request: Request) => Promise<Page> | Page> = {
     '/': () => homePage(calls),
-    '/allVideos': ({ query }) => {
-      const { category } = query
-      return allVideosPage(calls, typeof category === 'string' ? category : undefined)
-    },
+    '/allVideos': ({ query }) => allVideosPage(calls, query),
+    '/channels': () => channelsPage(calls),
+    '/allTrendings': () => trendingPage(calls),
+    '/mainSearchResults': ({ query }) => searchPage(calls, query),
     '/channels/:slug': ({ params }) => channelPage(calls, params['slug'] ?? ''),
     '/:slug': ({ params }) => {
       const slug = params['slug'] ?? ''

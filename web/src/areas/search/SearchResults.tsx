@@ -51,7 +51,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
   return (
     <>
       {first?.mendedTerm && <Mended term={address.term} mendedTerm={first.mendedTerm} />}
-      {channels.length > 0 && <Channels channels={channels} address={address} />}
+      {channels.length > 0 && <Channels channels={channels} address={address} areOwn={list.dataUpdatedAt > 0} />}
       {videos.length > 0 && (
         <h2>
           <VisuallyHidden>{searchTexts.videos}</VisuallyHidden>
@@ -79,7 +79,9 @@ function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
   )
 }
 
-function Channels({ channels, address }: { channels: readonly ChannelCard[]; address: SearchAddress }) {
+/** `areOwn` is false while a member sees the channels as everybody does, without the subscriptions. */
+function Channels(props: { channels: readonly ChannelCard[]; address: SearchAddress; areOwn: boolean }) {
+  const { channels, address, areOwn } = props
   const userId = useSession()?.userId
   return (
     <>
@@ -97,7 +99,7 @@ function Channels({ channels, address }: { channels: readonly ChannelCard[]; add
                     channelId={channel.id}
                     ownerId={channel.ownerId}
                     isSubscribed={channel.isSubscribed}
-                    isKnown
+                    isKnown={userId === undefined || areOwn}
                     subscribers={channel.subscribers}
                     onChange={(change) => keepChannel(address, { ...channel, ...change })}
                   />
