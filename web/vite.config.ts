@@ -60,6 +60,11 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules\/@tanstack\//,
             },
+            // What the pages that people come to show first, in one file instead of a dozen.
+            {
+              name: 'first-view',
+              test: /src\/(ui\/(Hero|Skeleton|TextLink|Thumb|VerifiedGem|VideoCard|Layout|EmptyState|Avatar|use-is-on-screen|use-has-been|class-names|texts)\.|platform\/(format|page-title|texts\/(common|videos))\.|areas\/videos\/card-view)|lucide-react\/dist\/esm\/icons\/(play|pause|x|chevron-(left|right))\./,
+            },
           ],
         },
       },

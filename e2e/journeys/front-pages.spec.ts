@@ -7,7 +7,7 @@ import { runAdmin } from '../operator.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
-const FILMS = 9
+const FILMS = 10
 
 const section = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) })
@@ -47,6 +47,21 @@ test('Home: what is new, the picks, a carousel for every category', async ({ pag
     await expect(rest.getByRole('link', { name: /^Play Now/ })).toHaveCount(FILMS - 5)
     await expectAccessible(page)
     await expect(rest).toHaveCSS('overflow-y', 'auto')
+  })
+
+  await test.step('the arrows go on by five, and back (HOME-05)', async () => {
+    const whatsNew = section(page, "What's New")
+    const primary = () => whatsNew.getByRole('heading', { level: 3, name: /^Film/ }).allInnerTexts()
+    const names = async () => (await primary()).slice(0, 5).toSorted()
+    const newest = await names()
+    await whatsNew.getByRole('button', { name: 'Older uploads' }).click()
+    await expect.poll(async () => (await names()).some((name) => newest.includes(name))).toBe(false)
+    await expect(whatsNew.getByRole('button', { name: 'Older uploads' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await whatsNew.getByRole('button', { name: 'Newer uploads' }).click()
+    await expect.poll(names).toEqual(newest)
   })
 
   await test.step('the editors’ picks come in their order', async () => {
@@ -100,7 +115,9 @@ test('the first view comes drawn, and scripts take it over as it stands', async 
     const reader = await context.newPage()
     await reader.goto('/')
     await expect(reader.getByRole('heading', { level: 1, name: 'Discover Sri Lanka' })).toBeVisible()
-    const film = section(reader, "What's New").getByRole('link', { name: /^Film \d$/ }).first()
+    const film = section(reader, "What's New")
+      .getByRole('link', { name: /^Film \d$/ })
+      .first()
     const title = await film.innerText()
     await film.click()
     await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()

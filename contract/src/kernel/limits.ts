@@ -29,6 +29,7 @@ export const LIMITS = {
   signUpCodeClearMs: 2000,
   recoveryCodeClearMs: 1000,
   recentUploadsPrimary: 5,
+  recentUploadsStep: 5,
   videosPerPage: 30,
   searchResultsPerPage: 20,
   channelsPerPage: 30,

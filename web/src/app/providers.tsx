@@ -25,7 +25,7 @@ function useFreshCacheForEveryViewer() {
   const servedViewerId = useRef(currentSession()?.userId)
   useEffect(() => {
     const current = currentSession()?.userId
-    if (servedViewerId.current === current) return
+    if (viewerId !== current || servedViewerId.current === current) return
     servedViewerId.current = current
     queryClient.removeQueries({ type: 'inactive' })
     void queryClient.invalidateQueries()

@@ -47,7 +47,7 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
 
   useEffect(() => {
     // A new loop is a new source, which has to be started again.
-    if (videoUrl === undefined || video.current === null) return
+    if (!isLiving || videoUrl === undefined || video.current === null) return
     if (wantsPlay && isSeen) {
       // A browser may refuse to play by itself; then the still stays, and the button starts it.
       video.current.play().catch(() => setPlaying(false))

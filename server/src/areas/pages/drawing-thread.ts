@@ -11,6 +11,7 @@ const { draw } = Application.parse(await import(z.string().parse(workerData)))
 
 parentPort?.on('message', (order: unknown) => {
   const { url, answers } = Order.parse(order)
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   void drawn(url, answers).then((result) => parentPort?.postMessage(result))
 })
 

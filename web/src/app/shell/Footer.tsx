@@ -22,6 +22,8 @@ function Column({ title, items }: { title: string; items: { label: string; href:
   )
 }
 
+const thisYear = () => new Date().getFullYear()
+
 /** The end of every page. */
 export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: boolean }) {
   return (
@@ -60,7 +62,7 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
         />
         <div className={styles.end}>
           {/* On New Year's Eve the server's year may not be the reader's. */}
-          <p suppressHydrationWarning>{shellTexts.rights(new Date().getFullYear())}</p>
+          <p suppressHydrationWarning>{shellTexts.rights(thisYear())}</p>
           <p className={styles.names}>
             <span lang="si">{shellTexts.islandNames.sinhala}</span> ·{' '}
             <span lang="ta">{shellTexts.islandNames.tamil}</span> · {shellTexts.islandNames.english}

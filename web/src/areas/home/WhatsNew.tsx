@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { VideoCard as Video } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import { countOf, largePoster } from '../../platform/format.ts'
@@ -8,6 +10,7 @@ import { homeTexts } from '../../platform/texts/home.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { FeatureCard, PlayList } from '../../ui/FeatureCard.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Section } from '../../ui/Layout.tsx'
 import { Skeleton, Skeletons } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -16,17 +19,24 @@ import { cardView } from '../videos/index.ts'
 import styles from './Home.module.css'
 import { recentUploadsQuery } from './queries.ts'
 
-/** The newest videos: one large, four beside it, and a list of the others. */
+/** The newest videos: one large, four beside it, and a list of the others. The arrows go on by five. */
 export function WhatsNew() {
   const recent = useQuery(recentUploadsQuery)
+  const [start, setStart] = useState(0)
+  const count = recent.data?.videos.length ?? 0
   if (recent.data?.videos.length === 0) return null
   return (
     <Section
       title={homeTexts.whatsNew}
-      action={<TextLink href={paths.allVideos()}>{homeTexts.seeAll}</TextLink>}
+      action={
+        <div className={styles.controls}>
+          <TextLink href={paths.allVideos()}>{homeTexts.seeAll}</TextLink>
+          {count > LIMITS.recentUploadsPrimary && <Arrows start={start} count={count} onChange={setStart} />}
+        </div>
+      }
     >
       {recent.data ? (
-        <RecentUploads videos={recent.data.videos} />
+        <RecentUploads videos={recent.data.videos} start={start} />
       ) : recent.isPending ? (
         <Pending />
       ) : (
@@ -40,9 +50,36 @@ export function WhatsNew() {
   )
 }
 
-function RecentUploads({ videos }: { videos: readonly Video[] }) {
-  const [feature, ...others] = videos.slice(0, LIMITS.recentUploadsPrimary)
-  const rest = videos.slice(LIMITS.recentUploadsPrimary)
+function Arrows(props: { start: number; count: number; onChange: (start: number) => void }) {
+  const { start, count, onChange } = props
+  const older = start + LIMITS.recentUploadsStep
+  return (
+    <>
+      <IconButton
+        variant="line"
+        label={homeTexts.newer}
+        icon={<ChevronLeft />}
+        // Not the disabled attribute: at the end of the list the focus would fall out of the page.
+        aria-disabled={start === 0}
+        onClick={() => onChange(Math.max(start - LIMITS.recentUploadsStep, 0))}
+      />
+      <IconButton
+        variant="line"
+        label={homeTexts.older}
+        icon={<ChevronRight />}
+        aria-disabled={older >= count}
+        onClick={() => {
+          if (older < count) onChange(older)
+        }}
+      />
+    </>
+  )
+}
+
+function RecentUploads({ videos, start }: { videos: readonly Video[]; start: number }) {
+  const end = start + LIMITS.recentUploadsPrimary
+  const [feature, ...others] = videos.slice(start, end)
+  const rest = [...videos.slice(0, start), ...videos.slice(end)]
   if (!feature) return null
   return (
     <div className={classNames(styles.whatsNew, rest.length > 0 && styles.withRest)}>

@@ -9,6 +9,8 @@ export const homeTexts = {
   allVideos: 'All Videos',
   whatsNew: "What's New",
   loading: 'Loading videos',
+  newer: 'Newer uploads',
+  older: 'Older uploads',
   moreRecent: 'More recent uploads',
   editorsPicks: "Editors' picks",
   seeAll: 'See all',

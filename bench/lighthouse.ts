@@ -1,0 +1,88 @@
+/**
+ * Lighthouse, with its profile of a slow phone, on Home, a film and a channel of a site that runs, with its demo.
+ *
+ *     node bench/lighthouse.ts [origin, http://127.0.0.1:4000] [runs, 3]
+ *
+ * Lighthouse is no package of ours, for its size: npm fetches it when this is first run. The run with the median of the
+ * performance is printed. A category below 95 fails the process. Nothing else may run meanwhile: its throttled processor is
+ * the real one, divided by four.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const GOAL = 0.95
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const MEASURES = [
+  ['first-contentful-paint', 'FCP'],
+  ['largest-contentful-paint', 'LCP'],
+  ['total-blocking-time', 'TBT'],
+  ['cumulative-layout-shift', 'CLS'],
+] as const
+const origin = process.argv[2] ?? 'http://127.0.0.1:4000'
+const runs = Number(process.argv[3] ?? 3)
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>
+  readonly audits: Readonly<Record<string, { readonly displayValue?: string }>>
+  readonly environment: { readonly benchmarkIndex: number }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+try {
+  for (const path of ['/', ...(await pathsOfNewestFilm())]) {
+    const reports: Report[] = []
+    for (let run = 0; run < runs; run++) reports.push(await examine(origin + path))
+    print(path, reports)
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** The newest film's page, and its channel's. */
+async function pathsOfNewestFilm(): Promise<string[]> {
+  const answer = await fetch(`${origin}/api/v1/home/recentUploads`)
+  const { dataset } = (await answer.json()) as { dataset: { vd_url: string; ch_url: string }[] }
+  const [film] = dataset
+  if (!film) throw new Error(`${origin} has no films: let its demo finish first`)
+  return [`/${film.vd_url}`, `/channels/${film.ch_url}`]
+}
+
+async function examine(url: string): Promise<Report> {
+  const file = join(folder, 'report.json')
+  const args = [
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${CATEGORIES.join(',')}`,
+  ]
+  const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
+  const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env }
+  await promisify(execFile)(
+    'npm',
+    ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', ...args, flags],
+    { env },
+  )
+  return JSON.parse(await readFile(file, 'utf8')) as Report
+}
+
+function print(path: string, reports: Report[]): void {
+  const performanceOf = ({ categories }: Report) => categories['performance']?.score ?? 0
+  const report = reports.toSorted((a, b) => performanceOf(a) - performanceOf(b))[
+    Math.floor(reports.length / 2)
+  ]
+  if (!report) return
+  const scores = CATEGORIES.map((name) => ({ name, score: report.categories[name]?.score ?? 0 }))
+  const measures = MEASURES.map(([id, name]) => `${name} ${report.audits[id]?.displayValue ?? '?'}`)
+  console.log(`   ${path}`)
+  console.log(`      ${scores.map(({ name, score }) => `${name} ${Math.round(score * 100)}`).join(', ')}`)
+  console.log(`      ${measures.join(', ')}; this machine: ${report.environment.benchmarkIndex}`)
+  const missed = scores.filter(({ score }) => score < GOAL).map(({ name }) => name)
+  if (missed.length === 0) return
+  console.log(`      MISSED ${GOAL * 100}: ${missed.join(', ')}`)
+  process.exitCode = 1
+}
