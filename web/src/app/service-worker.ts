@@ -5,7 +5,14 @@ export function registerServiceWorker(): void {
   const register = () => {
     // A browser that allows none (a private window, say) shows the site all the same.
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+    if (navigator.serviceWorker.controller) keepSheets()
   }
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register, { once: true })
+}
+
+/** Style sheets that came within the page (`<link disabled>` names them) pass through the service worker, which keeps them. */
+function keepSheets(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]'))
+    fetch(link.href, { priority: 'low' }).catch(() => undefined)
 }

@@ -77,6 +77,8 @@ export function unknownPage(canonicalPath: string, status: 200 | 404 = 404): Pag
   return { status, head, queries: [] }
 }
 
+export const HOME_MODULE = 'src/areas/home/HomePage.tsx'
+
 export async function homePage({ videos }: PageCalls): Promise<Page> {
   const calls = contract.videos
   const firstPage = { cursor: '' }
@@ -114,7 +116,7 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
       answered(calls.editorsPick, undefined, picks),
       answered(calls.homeShelves, undefined, shelves),
     ],
-    module: 'src/areas/home/HomePage.tsx',
+    module: HOME_MODULE,
     isDrawn: true,
   }
 }

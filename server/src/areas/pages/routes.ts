@@ -6,7 +6,7 @@ import { openDrawing } from './drawing.ts'
 import { keepAnswers } from './kept-answers.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { allVideosPage, channelsPage, searchPage, trendingPage } from './list-pages.ts'
-import { channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
+import { channelPage, HOME_MODULE, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import type { PageTemplate } from './template.ts'
 
 export interface PageParts {
@@ -53,8 +53,8 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       const slug = params['slug'] ?? ''
       return sitePage(`/${slug}`) ?? watchPage(calls, slug)
     },
-    // What the service worker keeps for when there is no connection: a page without data.
-    '/shell': () => unknownPage('/', 200),
+    // What the service worker keeps for when there is no connection: a page without data, and the files of Home.
+    '/shell': () => ({ ...unknownPage('/', 200), module: HOME_MODULE }),
     // The browser leads these home.
     '/*': () => unknownPage('/', 200),
   }
