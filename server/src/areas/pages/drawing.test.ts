@@ -59,6 +59,24 @@ describe('the pages that guests come to', () => {
     expect(view).toMatch(/aria-selected="true"[^>]*>About/)
   })
 
+  it.each([
+    '/allVideos',
+    '/allVideos?category=99',
+    '/channels',
+    '/allTrendings',
+    '/mainSearchResults?val=Kandy',
+  ])('come drawn: the list at %s, with what is in it', async (url) => {
+    const channel = await createChannel(app.db, { name: 'Kandy by foot' })
+    await createVideo(app.db, { channel, title: 'Kandy at night' })
+    const { view, head, html } = await open(`${url}${url.includes('?') ? '&' : '?'}fresh=${Math.random()}`)
+    expect(view).toMatch(/<h1[^>]*>[^<]+/)
+    if (url === '/channels' || url.includes('val=')) expect(view).toContain('Kandy by foot')
+    if (url === '/allVideos' || url.includes('val=')) expect(view).toContain('Kandy at night')
+    expect(view).not.toContain('aria-busy')
+    expect(head).toContain('<style>')
+    expect(html).toContain('id="later-scripts">["/assets/index-')
+  })
+
   it('hold nothing of a film that nobody may see, and say that it is not there', async () => {
     const video = await createVideo(app.db, { status: 'draft', title: 'Not yet' })
     const { status, view, html } = await open(`/${video.slug}`)
