@@ -163,7 +163,9 @@ function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter(
       ({ name }) =>
-        !['dist', 'dist-server', 'node_modules'].includes(name) && !name.startsWith('.') && !name.includes('.test.'),
+        !['dist', 'dist-server', 'node_modules'].includes(name) &&
+        !name.startsWith('.') &&
+        !name.includes('.test.'),
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) =>

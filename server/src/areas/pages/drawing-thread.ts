@@ -15,6 +15,11 @@ parentPort?.on('message', (order: unknown) => {
   void drawn(url, answers).then((result) => parentPort?.postMessage(result))
 })
 
+// The first drawing is slow, for the code of it is new: this one nobody waits for.
+await drawn('/', [])
+// eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.postMessage({ isReady: true })
+
 async function drawn(url: string, answers: unknown) {
   try {
     return { html: await draw(url, answers) }

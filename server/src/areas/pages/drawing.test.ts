@@ -59,22 +59,22 @@ describe('the pages that guests come to', () => {
     expect(view).toMatch(/aria-selected="true"[^>]*>About/)
   })
 
-  it.each([
-    '/allVideos',
-    '/allVideos?category=99',
-    '/channels',
-    '/allTrendings',
-    '/mainSearchResults?val=Kandy',
-  ])('come drawn: the list at %s, with what is in it', async (url) => {
+  it('come drawn: the lists, with what is in them', async () => {
     const channel = await createChannel(app.db, { name: 'Kandy by foot' })
     await createVideo(app.db, { channel, title: 'Kandy at night' })
-    const { view, head, html } = await open(`${url}${url.includes('?') ? '&' : '?'}fresh=${Math.random()}`)
-    expect(view).toMatch(/<h1[^>]*>[^<]+/)
-    if (url === '/channels' || url.includes('val=')) expect(view).toContain('Kandy by foot')
-    if (url === '/allVideos' || url.includes('val=')) expect(view).toContain('Kandy at night')
-    expect(view).not.toContain('aria-busy')
-    expect(head).toContain('<style>')
-    expect(html).toContain('id="later-scripts">["/assets/index-')
+    const lists: [url: string, texts: string[]][] = [
+      ['/allVideos', ['Explore Sri Lanka', 'Kandy at night']],
+      ['/allVideos?category=99', ['Nothing has been filmed here yet']],
+      ['/channels', ['All Channels', 'Kandy by foot']],
+      ['/allTrendings', ['Trending']],
+      ['/mainSearchResults?val=Kandy', ['Kandy at night', 'Kandy by foot']],
+    ]
+    for (const [url, texts] of lists) {
+      const { view, head, html } = await open(url)
+      for (const text of texts) expect(view).toContain(text)
+      expect(head).toContain('<style>')
+      expect(html).toContain('id="later-scripts">["/assets/index-')
+    }
   })
 
   it('hold nothing of a film that nobody may see, and say that it is not there', async () => {
@@ -127,7 +127,7 @@ describe('drawing', () => {
   it('does not wait longer than it has patience, and ends a thread that is stuck', async () => {
     const drawing = await withModule(
       `export const draw = async (url) => { while (url === '/stuck'); return url }`,
-      { patienceMs: 300, stuckMs: 900 },
+      { patienceMs: 1500, stuckMs: 4000 },
     )
     expect(await drawing.draw('/ready', [])).toBe('/ready')
     const began = performance.now()
@@ -135,7 +135,7 @@ describe('drawing', () => {
       undefined,
       undefined,
     ])
-    expect(performance.now() - began).toBeLessThan(850)
+    expect(performance.now() - began).toBeLessThan(3500)
     await expect.poll(() => drawing.draw('/again', []), { timeout: 15_000, interval: 300 }).toBe('/again')
     await drawing.close()
   })
@@ -144,7 +144,7 @@ describe('drawing', () => {
     const broken = await withModule(`throw new Error('broken')`)
     expect(await broken.draw('/', [])).toBeUndefined()
     await broken.close()
-    const missing = openDrawing({ module: path.join(folder, 'nothing.mjs'), log })
+    const missing = await openDrawing({ module: path.join(folder, 'nothing.mjs'), log })
     expect(await missing.draw('/', [])).toBeUndefined()
     await missing.close()
   })

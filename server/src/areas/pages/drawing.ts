@@ -34,15 +34,20 @@ const WAITING_MAX = 50
 /** A thread that broke is not started again at once: what breaks it may be there still. */
 const REST_MS = 5000
 
-const Result = z.object({ html: z.string().optional(), failure: z.string().optional() })
+const Result = z.object({
+  isReady: z.literal(true).optional(),
+  html: z.string().optional(),
+  failure: z.string().optional(),
+})
 
-/** Starts the thread that draws. It draws one page after the other, and is started anew when it breaks. */
-export function openDrawing(options: DrawingOptions): Drawing {
+/** Starts the thread that draws, and waits until it can. It draws one page after the other, and is started anew when it breaks. */
+export async function openDrawing(options: DrawingOptions): Promise<Drawing> {
   const { module, log, patienceMs = PATIENCE_MS, stuckMs = STUCK_MS } = options
   const waiting: Order[] = []
   let current: { readonly order: Order; readonly stuckTimer: NodeJS.Timeout } | undefined
   let thread: Worker | undefined
   let restsUntil = 0
+  const opened = Promise.withResolvers<void>()
 
   const finish = (html: string | undefined) => {
     clearTimeout(current?.stuckTimer)
@@ -54,6 +59,7 @@ export function openDrawing(options: DrawingOptions): Drawing {
     if (thread !== broken) return
     thread = undefined
     restsUntil = performance.now() + REST_MS
+    opened.resolve()
     log.error({ err: error }, 'the thread that draws pages broke; pages go out empty for a while')
     for (const order of waiting.splice(0)) order.settle(undefined)
     finish(undefined)
@@ -65,7 +71,11 @@ export function openDrawing(options: DrawingOptions): Drawing {
     // It keeps no process from ending.
     started.unref()
     started.on('message', (message: unknown) => {
-      const { html, failure } = Result.parse(message)
+      const { isReady, html, failure } = Result.parse(message)
+      if (isReady) {
+        opened.resolve()
+        return
+      }
       if (failure !== undefined) log.error({ url: current?.order.url, failure }, 'a page was not drawn')
       finish(html)
     })
@@ -89,8 +99,13 @@ export function openDrawing(options: DrawingOptions): Drawing {
   }
 
   const isThere = existsSync(module)
-  if (isThere) thread = start()
-  else log.warn({ module }, 'the web app was not built for the server: pages go out empty')
+  if (isThere) {
+    thread = start()
+    // Slower than that, pages go out empty until it is ready.
+    const tooLong = setTimeout(opened.resolve, stuckMs)
+    await opened.promise
+    clearTimeout(tooLong)
+  } else log.warn({ module }, 'the web app was not built for the server: pages go out empty')
   return {
     draw: async (url, answers) => {
       if (!isThere || waiting.length >= WAITING_MAX) return undefined

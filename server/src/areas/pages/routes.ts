@@ -32,7 +32,7 @@ const KEPT_MAX = 100
 export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promise<void> {
   await serveFiles(app, parts.webFolder)
   const { calls, template } = parts
-  const drawing = openDrawing({
+  const drawing = await openDrawing({
     module: path.join(parts.webFolder, '../dist-server/entry-server.js'),
     log: parts.log,
   })

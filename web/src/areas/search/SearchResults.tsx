@@ -51,7 +51,9 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
   return (
     <>
       {first?.mendedTerm && <Mended term={address.term} mendedTerm={first.mendedTerm} />}
-      {channels.length > 0 && <Channels channels={channels} address={address} areOwn={list.dataUpdatedAt > 0} />}
+      {channels.length > 0 && (
+        <Channels channels={channels} address={address} areOwn={list.dataUpdatedAt > 0} />
+      )}
       {videos.length > 0 && (
         <h2>
           <VisuallyHidden>{searchTexts.videos}</VisuallyHidden>
