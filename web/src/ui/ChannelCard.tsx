@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Avatar, type AvatarSources } from './Avatar.tsx'
 import { Link } from './Link.tsx'
-import { VerifiedGem } from './VerifiedGem.tsx'
+import { TrailingGem } from './VerifiedGem.tsx'
 import styles from './ChannelCard.module.css'
 
 export type ChannelView = {
@@ -32,7 +32,7 @@ const Logo = (props: { channel: ChannelView; size: 72 | 96; className: string | 
 const Name = ({ channel }: { channel: ChannelView }) => (
   <h3 className={styles.name}>
     <Link href={channel.href}>{channel.name}</Link>
-    {channel.isVerified && <VerifiedGem />}
+    {channel.isVerified && <TrailingGem />}
   </h3>
 )
 

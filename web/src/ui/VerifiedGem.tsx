@@ -2,6 +2,13 @@ import { classNames } from './class-names.ts'
 import { uiTexts } from './texts.ts'
 import styles from './VerifiedGem.module.css'
 
+/** The gem after a name in running text: it never stands alone on a line. */
+export const TrailingGem = (props: { size?: 'sm' | 'lg' }) => (
+  <span className={styles.trailing}>
+    <VerifiedGem {...props} />
+  </span>
+)
+
 /** The cut stone of a verified channel. `size` lg stands beside a page title. */
 export const VerifiedGem = ({
   size = 'sm',

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
+import { TrailingGem } from '../../ui/VerifiedGem.tsx'
 import styles from './Channel.module.css'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
@@ -47,7 +47,7 @@ export function ChannelHead(props: { channel: ChannelDetail; isSubscriptionKnown
       <div className={styles.who}>
         <h1 className={styles.name}>
           {channel.name}
-          {channel.isVerified && <VerifiedGem size="lg" />}
+          {channel.isVerified && <TrailingGem size="lg" />}
         </h1>
         <p className={styles.counts}>
           <span>{countOf(channel.subscribers, channelTexts.subscriber, channelTexts.subscribers)}</span>

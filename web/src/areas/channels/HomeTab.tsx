@@ -125,7 +125,7 @@ function NoVideos({ isOwner }: { isOwner: boolean }) {
     <EmptyState
       title={channelTexts.yourSpace}
       action={
-        <ButtonLink href={paths.uploadVideo()} icon={<Upload />}>
+        <ButtonLink variant="line" href={paths.uploadVideo()} icon={<Upload />}>
           {channelTexts.uploadFirst}
         </ButtonLink>
       }

@@ -18,7 +18,7 @@ export function PlaylistsTab({ channel }: { channel: ChannelDetail }) {
     <>
       {channel.ownerId === userId && (
         <div className={styles.make}>
-          <ButtonLink icon={<Plus />} href={paths.createPlaylist({ channelId: channel.id })}>
+          <ButtonLink variant="line" icon={<Plus />} href={paths.createPlaylist({ channelId: channel.id })}>
             {playlistTexts.createNew}
           </ButtonLink>
         </div>
