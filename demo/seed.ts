@@ -9,6 +9,8 @@ import { setPicks } from '../server/src/areas/editorial/index.ts'
 import { setHero, setPublished } from '../server/src/areas/videos/index.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { createLog } from '../server/src/platform/log.ts'
+import { addCaptions } from './captions.ts'
+import { report, voteForComments } from './judgements.ts'
 import { fillLibraries, joinAudience, makePlaylists } from './audience.ts'
 import type { ChannelKey, DemoVideo } from './catalogue.ts'
 import { accounts, channels, demoPassword, filmOf, heroSlug, pickSlugs, videos } from './catalogue.ts'
@@ -96,6 +98,9 @@ async function fill(): Promise<void> {
     await encoding
     await makePlaylists(person, progress)
     await fillLibraries(person, progress)
+    await addCaptions(person, progress)
+    await voteForComments(person, progress)
+    await report(person, progress)
     await progress.once('picks', () => setPicks(db, pickSlugs))
     for (const channel of channels) await arrange(channel)
     for (const { slug } of channels) await keepStatistics(db, progress, slug)

@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { isListedPlaylist } from '../playlists/index.ts'
 import { isListed } from '../videos/index.ts'
 
 /** A film as feeds and sitemaps tell of it. */
@@ -94,7 +95,7 @@ export function findPublicPlaylist(db: Database, id: number) {
     .selectFrom('playlists')
     .select(['id', 'name', 'description'])
     .where('id', '=', id)
-    .where('isPublic', '=', true)
+    .where(isListedPlaylist)
     .executeTakeFirst()
 }
 

@@ -17,13 +17,18 @@ interface Page {
   readonly after: Position | undefined
 }
 
+/** Playlists that anybody may see: public ones, whose owner is not leaving. `playlists` must be in the statement's FROM. */
+export const isListedPlaylist = sql<SqlBool>`(playlists.is_public and playlists.deleted_at is null and not exists (
+  select 1 from users leaving where leaving.id = playlists.owner_id and leaving.deletion_asked_at is not null
+))`
+
 // The one rule of who sees which playlist.
 function readableBy(viewer: Viewer | null) {
-  return sql<SqlBool>`(playlists.deleted_at is null and (playlists.is_public or playlists.owner_id = ${viewer?.id ?? null}))`
+  return sql<SqlBool>`(${isListedPlaylist} or (playlists.owner_id = ${viewer?.id ?? null} and playlists.deleted_at is null))`
 }
 
 function inScope(scope: PlaylistScope, viewer: Viewer | null) {
-  if (scope.of === 'everybody') return sql<SqlBool>`(playlists.is_public and playlists.deleted_at is null)`
+  if (scope.of === 'everybody') return isListedPlaylist
   if (scope.of === 'channel')
     return sql<SqlBool>`(playlists.channel_id = ${scope.channelId} and ${readableBy(viewer)})`
   const isOfKind = scope.kind === 'person' ? sql`and playlists.channel_id is null` : sql``

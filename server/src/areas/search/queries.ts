@@ -9,26 +9,21 @@ import { FREQUENT } from './term.ts'
 
 const BEGINNINGS_MAX = 8
 
-/** The words of a term as the index has them, and how many videos there are. */
-export async function readTerm(
-  db: Database,
-  term: string,
-  limit: number,
-): Promise<{ words: TermWord[]; videos: number }> {
-  const { rows } = await sql<TermWord & { allVideos: number }>`
+/** The words of a term, as the index has them. */
+export async function listTermWords(db: Database, term: string, limit: number): Promise<TermWord[]> {
+  const { rows } = await sql<TermWord>`
     select term.word, search_stem(term.word) as stem, coalesce(search_terms.videos, 0) as videos,
       coalesce(ts_lexize('english_stem', term.word) = '{}', false) as is_stop_word,
       array(
         select longer.word from search_terms longer
         where longer.word > term.word and longer.word < term.word || U&'\\+10FFFF' and longer.videos >= ${FREQUENT}
         order by longer.videos desc limit ${BEGINNINGS_MAX}
-      ) as beginnings,
-      (select greatest(reltuples, 0)::int from pg_class where oid = 'video_documents'::regclass) as all_videos
+      ) as beginnings
     from unnest(search_words(${term})) with ordinality as term (word, place)
     left join search_terms on search_terms.word = term.word
     order by term.place
     limit ${limit}`.execute(db)
-  return { words: rows, videos: rows[0]?.allVideos ?? 0 }
+  return rows
 }
 
 const CANDIDATES_MAX = 5000

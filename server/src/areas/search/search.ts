@@ -9,14 +9,14 @@ import {
   listFoundChannels,
   listFoundTitles,
   listFoundVideos,
+  listTermWords,
   listTitlesLike,
   listWordsLike,
-  readTerm,
 } from './queries.ts'
 import { nearestWord } from './spelling.ts'
 import type { TermWord } from './term.ts'
 import {
-  areInMany,
+  areFrequent,
   beginningWords,
   narrowWords,
   PLACES,
@@ -53,13 +53,12 @@ export interface Found {
 
 /** Channels (on the first page) and videos for a term. Where nothing has it, mistyped words are mended once. */
 export async function search(db: Database, term: string, videoSearch: VideoSearch): Promise<Found> {
-  const { words, videos } = await readTerm(db, term, WORDS_MAX)
-  const found = await searchWords(db, words, videos, videoSearch)
+  const words = await listTermWords(db, term, WORDS_MAX)
+  const found = await searchWords(db, words, videoSearch)
   if (found.channelIds.length > 0 || found.videoIds.length > 0) return { ...found, mendedTerm: null }
   const mendedTerm = await mend(db, words)
   if (mendedTerm === undefined) return { ...found, mendedTerm: null }
-  const mendedWords = await readTerm(db, mendedTerm, WORDS_MAX)
-  const mended = await searchWords(db, mendedWords.words, videos, videoSearch)
+  const mended = await searchWords(db, await listTermWords(db, mendedTerm, WORDS_MAX), videoSearch)
   const isBetter = mended.channelIds.length > 0 || mended.videoIds.length > 0
   return { ...mended, mendedTerm: isBetter ? mendedTerm : null }
 }
@@ -67,7 +66,6 @@ export async function search(db: Database, term: string, videoSearch: VideoSearc
 async function searchWords(
   db: Database,
   words: readonly TermWord[],
-  allVideos: number,
   videoSearch: VideoSearch,
 ): Promise<Omit<Found, 'mendedTerm'>> {
   const telling = tellingWords(words)
@@ -77,7 +75,7 @@ async function searchWords(
     videoSearch.after
       ? []
       : listFoundChannels(db, channels, { limit: CHANNELS_MAX, isGathered: telling.length > 1 }),
-    searchVideos(db, telling, allVideos, videoSearch),
+    searchVideos(db, telling, videoSearch),
   ])
   return { channelIds, ...videos }
 }
@@ -85,7 +83,6 @@ async function searchWords(
 async function searchVideos(
   db: Database,
   words: readonly TermWord[],
-  allVideos: number,
   { filters, order, limit, after: position }: VideoSearch,
 ): Promise<{ videoIds: number[]; next: string | null; total: number | null }> {
   const every = beginningWords(words, PLACES.captions)
@@ -94,7 +91,7 @@ async function searchVideos(
     narrow: narrowWords(words, PLACES.captions),
     tiers: order === 'relevance' ? tiersOf(words) : [every],
     by: order === 'date' ? 'date' : 'views',
-    countedMax: areInMany(words, allVideos) ? undefined : COUNTED_MAX,
+    countedMax: areFrequent(words) ? undefined : COUNTED_MAX,
     filters,
     limit: limit + 1,
     after: position && readRank(position),
@@ -116,18 +113,18 @@ function readRank({ key, id }: Position): Rank {
 
 /** Up to 10 titles and channel names that what is being typed may become; the last word may be unfinished. */
 export async function suggest(db: Database, term: string): Promise<string[]> {
-  const { words, videos } = await readTerm(db, term, WORDS_MAX)
-  const titles = await suggestFor(db, words, videos)
+  const words = await listTermWords(db, term, WORDS_MAX)
+  const titles = await suggestFor(db, words)
   if (titles.length > 0) return titles
   const mendedTerm = await mend(db, words)
   if (mendedTerm === undefined) return []
-  return suggestFor(db, (await readTerm(db, mendedTerm, WORDS_MAX)).words, videos)
+  return suggestFor(db, await listTermWords(db, mendedTerm, WORDS_MAX))
 }
 
-async function suggestFor(db: Database, words: readonly TermWord[], allVideos: number): Promise<string[]> {
+async function suggestFor(db: Database, words: readonly TermWord[]): Promise<string[]> {
   if (words.length === 0) return []
   const [titles, channelNames] = await Promise.all([
-    listTitles(db, words, allVideos),
+    listTitles(db, words),
     listChannelNamesLike(db, unfinishedWords(words, ''), SUGGESTED_CHANNELS_MAX),
   ])
   const unique = new Map<string, string>()
@@ -138,7 +135,7 @@ async function suggestFor(db: Database, words: readonly TermWord[], allVideos: n
   return [...unique.values()].slice(0, SUGGESTIONS_MAX)
 }
 
-function listTitles(db: Database, words: readonly TermWord[], allVideos: number): Promise<string[]> {
+function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]> {
   const query = unfinishedWords(words, PLACES.title)
   // Several videos may have one title.
   const limit = 2 * SUGGESTIONS_MAX
@@ -149,7 +146,7 @@ function listTitles(db: Database, words: readonly TermWord[], allVideos: number)
     narrow: query,
     tiers: [query],
     by: 'views',
-    countedMax: areInMany(before, allVideos) ? undefined : COUNTED_MAX,
+    countedMax: areFrequent(before) ? undefined : COUNTED_MAX,
     filters: NO_FILTERS,
     limit,
     after: undefined,

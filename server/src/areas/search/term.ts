@@ -58,25 +58,24 @@ export function unfinishedWords(words: readonly TermWord[], place: Place): TextQ
 }
 
 /**
- * What makes one match better than another: where the words stand. In the last tier words only begin so. Each tier holds what
- * no better one holds.
+ * What makes one match better than another: where the words stand. In the last two tiers words only begin so, the frequent ones
+ * first, which are found quickly. Each tier holds what no better one holds.
  */
 export function tiersOf(words: readonly TermWord[]): TextQuery[] {
   const places = Object.values(PLACES)
   const at = (place: Place) =>
     all(words.map((word) => (isBegun(word) ? knownBeginning(word, place) : wholeWord(word, place))))
-  const queries = [...places.map(at), beginningWords(words, PLACES.captions)]
+  const known = all(words.map((word) => knownBeginning(word, PLACES.captions)))
+  const queries = [...places.map(at), known, beginningWords(words, PLACES.captions)]
   return queries.map((query, index) => {
     const better = queries[index - 1]
     return better === undefined ? query : `(${query}) & !(${better})`
   })
 }
 
-/** Whether surely many of all videos have the words, if words do not seek or shun each other's company. */
-export function areInMany(words: readonly TermWord[], allVideos: number): boolean {
-  const counts = words.map((word) => (isBegun(word) ? FREQUENT : word.videos))
-  const most = Math.max(allVideos, ...counts)
-  return counts.reduce((expected, count) => (expected * count) / most, most) >= FREQUENT
+/** Whether each of the words is in many videos: then so many may have all of them that nobody counts. */
+export function areFrequent(words: readonly TermWord[]): boolean {
+  return words.every(isDear)
 }
 
 /** Without 'the' and 'of', unless there is nothing else. */

@@ -1,0 +1,68 @@
+import type { ReportReason } from '@serendib/contract'
+import { contract } from '@serendib/contract'
+import type { AccountKey } from './catalogue.ts'
+import { accounts, comments, reports } from './catalogue.ts'
+import type { Person } from './people.ts'
+import type { Progress } from './progress.ts'
+
+type FindPerson = (key: AccountKey) => Promise<Person>
+
+/** Likes for comments: the earlier one was written, the more have read it. */
+export async function voteForComments(person: FindPerson, progress: Progress): Promise<void> {
+  for (const slug of new Set(comments.map(({ video }) => video))) {
+    for (const [place, { key }] of accounts.entries()) {
+      await progress.once(`${key} has read the comments on ${slug}`, async () => {
+        const { call, credentials } = await person(key)
+        const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
+        const query = { videoId: video.id, order: 'new', cursor: '' } as const
+        const read = (await call(contract.comments.dspComments, { query })).comments.toReversed()
+        for (const [index, { id, authorId, vote }] of read.entries()) {
+          const isLiked = (place + slug.length + index) % (2 + index) === 0
+          if (!isLiked || vote !== null || authorId === credentials.userId) continue
+          await call(contract.comments.voteComments, { body: { commentId: id, vote: 'like' } })
+        }
+      })
+    }
+  }
+}
+
+/** What a member has reported; a report of the same again takes the place of the first. */
+export async function report(person: FindPerson, progress: Progress): Promise<void> {
+  const { call } = await person(reports.account)
+  for (const slug of reports.videos) {
+    await progress.once(`report of ${slug}`, async () => {
+      const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
+      const { reasons } = await call(contract.reports.videoReasons)
+      await call(contract.reports.reportVideo, { body: { videoId: video.id, ...chosen(reasons) } })
+    })
+  }
+  for (const slug of reports.comments) {
+    await progress.once(`report of a comment on ${slug}`, async () => {
+      const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
+      const query = { videoId: video.id, order: 'new', cursor: '' } as const
+      const { comments: read } = await call(contract.comments.dspComments, { query })
+      const { credentials } = await person(reports.account)
+      const other = read.find(({ authorId }) => authorId !== credentials.userId)
+      const { reasons } = await call(contract.reports.commentReasons)
+      if (!other) return
+      await call(contract.reports.reportComment, {
+        body: { videoId: video.id, commentId: other.id, ...chosen(reasons) },
+      })
+    })
+  }
+  for (const slug of reports.channelsOf) {
+    await progress.once(`report of the channel of ${slug}`, async () => {
+      const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
+      const { issues } = await call(contract.reports.channelIssues)
+      const [issue] = issues
+      if (!issue) return
+      await call(contract.reports.reportChannel, { body: { channelId: video.channelId, reasonId: issue.id } })
+    })
+  }
+}
+
+function chosen(reasons: readonly ReportReason[]): { reasonId?: number; subReasonId?: number } {
+  const [reason] = reasons
+  const subReason = reason?.subReasons[0]
+  return { ...(reason && { reasonId: reason.id }), ...(subReason && { subReasonId: subReason.id }) }
+}
