@@ -45,11 +45,11 @@ export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: bo
   }
 }
 
-/** How far ahead of the viewer it loads, in seconds. */
+/** How far ahead of the viewer it loads, in seconds: enough for a tunnel, and little is lost on those who leave. */
 function bufferLengths(isDataSaver: boolean) {
   return isDataSaver
     ? { maxBufferLength: 12, maxMaxBufferLength: 20 }
-    : { maxBufferLength: 30, maxMaxBufferLength: 600 }
+    : { maxBufferLength: 30, maxMaxBufferLength: 40 }
 }
 
 /** Until somebody plays, one piece of the film is enough. */

@@ -84,6 +84,25 @@ describe('a comment', () => {
       { dataset: 'A comment has 2000 characters at the most' },
     ])
   })
+
+  it('is not read, written or voted for under a film whose owner is leaving', async () => {
+    const video = await createVideo(app.db)
+    const { token } = await createUser(app.db)
+    const add = () => app.as(token)(comments.addComment, { body: { videoId: video.id, text: 'Still here?' } })
+    const { comment } = await add()
+    await app.db.updateTable('videos').set({ isWithdrawn: true }).where('id', '=', video.id).execute()
+    const list = await app.as(null)(comments.dspComments, { query: { videoId: video.id, cursor: '' } })
+    expect(list.comments).toEqual([])
+    await expect(add()).rejects.toMatchObject({ code: 'video_not_found' })
+    const vote = app.as(token)(comments.voteComments, { body: { commentId: comment.id, vote: 'like' } })
+    await expect(vote).rejects.toMatchObject({ code: 'comment_not_found' })
+    const rows = await app.db
+      .selectFrom('comments')
+      .select('likeCount')
+      .where('videoId', '=', video.id)
+      .execute()
+    expect(rows).toEqual([{ likeCount: 0 }])
+  })
 })
 
 describe('replies', () => {

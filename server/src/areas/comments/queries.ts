@@ -42,6 +42,7 @@ function comments(db: Database, viewerId: number | null) {
       )`.as('isReported'),
     ])
     .where('videos.status', '=', 'published')
+    .where('videos.isWithdrawn', '=', false)
 }
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>

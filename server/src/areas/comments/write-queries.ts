@@ -10,6 +10,7 @@ export function findVideoForUpdate(trx: Database, videoId: number) {
     .select('id')
     .where('id', '=', videoId)
     .where('status', '=', 'published')
+    .where('isWithdrawn', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -127,6 +128,7 @@ export function findCommentForVote(trx: Database, commentId: number) {
     .select('comments.id')
     .where('comments.id', '=', commentId)
     .where('videos.status', '=', 'published')
+    .where('videos.isWithdrawn', '=', false)
     .forNoKeyUpdate('comments')
     .executeTakeFirst()
 }
