@@ -2,7 +2,6 @@ import type { UploadedWithin, VideoLength } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { isListed } from '../videos/index.ts'
 import type { KnownWord } from './spelling.ts'
 import type { TermWord, TextQuery } from './term.ts'
 import { FREQUENT } from './term.ts'
@@ -131,17 +130,6 @@ export async function listFoundChannels(
     order by min(tier), subscriber_count desc, id desc
     limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
-}
-
-/** Titles with a word that begins so, of the most viewed videos. */
-export async function listTitlesLike(db: Database, query: TextQuery, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ title: string }>`
-    select videos.title
-    from video_documents documents join videos on videos.id = documents.video_id
-    where documents.words @@ ${query}::tsquery and ${isListed()}
-    order by videos.view_count desc, videos.id desc
-    limit ${limit}`.execute(db)
-  return rows.map((row) => row.title)
 }
 
 /** Names that have the words, of the most subscribed channels. */

@@ -10,7 +10,6 @@ import {
   listFoundTitles,
   listFoundVideos,
   listTermWords,
-  listTitlesLike,
   listWordsLike,
 } from './queries.ts'
 import { nearestWord } from './spelling.ts'
@@ -139,14 +138,12 @@ function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]>
   const query = unfinishedWords(words, PLACES.title)
   // Several videos may have one title.
   const limit = 2 * SUGGESTIONS_MAX
-  const before = tellingWords(words.slice(0, -1))
-  if (before.length === 0) return listTitlesLike(db, query, limit)
   return listFoundTitles(db, {
     every: query,
     narrow: query,
     tiers: [query],
     by: 'views',
-    countedMax: areFrequent(before) ? undefined : COUNTED_MAX,
+    countedMax: areFrequent(tellingWords(words)) ? undefined : 2 * limit,
     filters: NO_FILTERS,
     limit,
     after: undefined,

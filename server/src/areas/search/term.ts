@@ -51,9 +51,7 @@ export function unfinishedWords(words: readonly TermWord[], place: Place): TextQ
   const last = words.at(-1)
   if (!last) return ''
   const before = words.slice(0, -1).filter(({ isStopWord }) => !isStopWord)
-  // Alone it may begin anything: the planner knows how many that are, and walks along the most viewed.
-  const isKnown = before.length > 0 && isDear(last)
-  const end = isKnown ? knownBeginning(last, place) : wholeOrBeginning(last, place)
+  const end = isDear(last) ? knownBeginning(last, place) : wholeOrBeginning(last, place)
   return all([...before.map((word) => wholeWord(word, place)), end])
 }
 
