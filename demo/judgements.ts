@@ -29,11 +29,11 @@ export async function voteForComments(person: FindPerson, progress: Progress): P
 /** What a member has reported; a report of the same again takes the place of the first. */
 export async function report(person: FindPerson, progress: Progress): Promise<void> {
   const { call } = await person(reports.account)
-  for (const slug of reports.videos) {
+  for (const { slug, reason } of reports.videos) {
     await progress.once(`report of ${slug}`, async () => {
       const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
       const { reasons } = await call(contract.reports.videoReasons)
-      await call(contract.reports.reportVideo, { body: { videoId: video.id, ...chosen(reasons) } })
+      await call(contract.reports.reportVideo, { body: { videoId: video.id, ...chosen(reasons, reason) } })
     })
   }
   for (const slug of reports.comments) {
@@ -61,8 +61,9 @@ export async function report(person: FindPerson, progress: Progress): Promise<vo
   }
 }
 
-function chosen(reasons: readonly ReportReason[]): { reasonId?: number; subReasonId?: number } {
-  const [reason] = reasons
+/** The reason that begins so, or else the first one. */
+function chosen(reasons: readonly ReportReason[], text = ''): { reasonId?: number; subReasonId?: number } {
+  const reason = reasons.find((each) => each.text.startsWith(text)) ?? reasons[0]
   const subReason = reason?.subReasons[0]
   return { ...(reason && { reasonId: reason.id }), ...(subReason && { subReasonId: subReason.id }) }
 }

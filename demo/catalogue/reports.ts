@@ -1,7 +1,10 @@
-/** What a member of the demo has reported: two films, a comment on each of some, and whole channels, by their films. */
+/** What a member of the demo has reported, and why: films, a comment on a film, and whole channels, by their films. */
 export const reports = {
   account: 'kavindu',
-  videos: ['kottu-at-full-volume', 'stilt-fishing-koggala'],
+  videos: [
+    { slug: 'kottu-at-full-volume', reason: 'Misleading' },
+    { slug: 'stilt-fishing-koggala', reason: 'Harm to wildlife' },
+  ],
   comments: ['slow-train-to-ella'],
   channelsOf: ['blue-whales-off-mirissa'],
 } as const
