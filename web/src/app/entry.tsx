@@ -22,7 +22,6 @@ async function start(root: HTMLElement): Promise<void> {
     createRoot(root).render(<App onLiving={showMember} />)
     return
   }
-  first.page?.loader?.({ params: first.params, url: new URL(window.location.href) })
   const onLiving = () => {
     showMember()
     // By then the page knows who is signed in.
@@ -32,6 +31,8 @@ async function start(root: HTMLElement): Promise<void> {
   startTransition(() => {
     hydrateRoot(root, <App first={first} onLiving={onLiving} />)
   })
+  // What the page shows is inside it: what is asked for beyond that need not be in the way.
+  setTimeout(() => first.page?.loader?.({ params: first.params, url: new URL(window.location.href) }))
 }
 
 /** The page knows by itself now who is signed in: see the script in index.html. */

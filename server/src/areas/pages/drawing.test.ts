@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -94,6 +95,22 @@ describe('the pages that guests come to', () => {
       headers: { authorization: 'Bearer x' },
     })
     expect((await open('/?kept')).view).toContain('Meanwhile')
+  })
+
+  it('come compressed as the browser can read them', async () => {
+    const plain = await (await app.request('/?coded')).text()
+    const open = async (accepted: string) => {
+      const response = await app.request('/?coded', { headers: { 'accept-encoding': accepted } })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      return { encoding: response.headers.get('content-encoding'), vary: response.headers.get('vary'), bytes }
+    }
+    const br = await open('gzip, deflate, br')
+    expect([br.encoding, br.vary]).toEqual(['br', 'accept-encoding'])
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(plain)
+    const gzip = await open('gzip, br;q=0')
+    expect(gzip.encoding).toBe('gzip')
+    expect(gunzipSync(gzip.bytes).toString()).toBe(plain)
+    expect((await open('identity')).bytes.toString()).toBe(plain)
   })
 
   it('leave the page that is kept for a time without connection empty', async () => {

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../../platform/log.ts'
 import { openDrawing } from './drawing.ts'
 import { keepAnswers } from './kept-answers.ts'
+import type { PageBody } from './page-body.ts'
+import { pageBody } from './page-body.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { allVideosPage, channelsPage, searchPage, trendingPage } from './list-pages.ts'
 import { channelPage, HOME_MODULE, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
@@ -22,7 +24,7 @@ export interface PageParts {
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>
 
 /** A page as it is sent: what everybody gets, whoever asks. */
-type Answer = { readonly status: 200 | 404; readonly html: string } | { readonly movedTo: string }
+type Answer = { readonly status: 200 | 404; readonly body: PageBody } | { readonly movedTo: string }
 
 /** So long a page stands for all who ask for it, in milliseconds, unless somebody changes something. */
 const KEPT_MS = 1000
@@ -63,17 +65,21 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       const { status, head, queries, module, isDrawn = false, movedTo } = await make(request)
       if (movedTo !== undefined) return { movedTo }
       const drawn = isDrawn ? await drawing.draw(request.url, queries) : undefined
-      return { status, html: template.render(head, queries, origin, { ...(module && { module }), drawn }) }
+      const html = template.render(head, queries, origin, { ...(module && { module }), drawn })
+      return { status, body: pageBody(html) }
     }
     app.get(url, async (request: Request, reply) => {
       const origin = originOf(request, parts.publicUrl)
       const answered = await kept.get(origin + request.url, () => answer(request, origin))
       if ('movedTo' in answered) return movePage(request, reply, answered.movedTo)
+      const { bytes, encoding } = await answered.body.for(request.headers['accept-encoding'])
       return reply
         .code(answered.status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(answered.html)
+        .header('vary', 'accept-encoding')
+        .headers(encoding === undefined ? {} : { 'content-encoding': encoding })
+        .send(bytes)
     })
   }
 }
