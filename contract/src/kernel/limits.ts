@@ -30,8 +30,6 @@ export const LIMITS = {
   recoveryCodeClearMs: 1000,
   recentUploadsPrimary: 5,
   recentUploadsStep: 5,
-  videosPerPage: 30,
-  searchResultsPerPage: 20,
   channelsPerPage: 30,
   channelSlots: 5,
   featuredChannelsMax: 12,

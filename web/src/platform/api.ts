@@ -1,4 +1,4 @@
-import { hashKey, QueryClient, queryOptions, type InfiniteData } from '@tanstack/react-query'
+import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf, WireReply } from '@serendib/contract'
 import { createClient, decodeReply, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
 import { readFirstAnswers, type FirstAnswer } from './first-answers.ts'
@@ -18,7 +18,7 @@ export function queryOf<E extends Named<EndpointDefinition>>(endpoint: E, query?
   return queryOptions({
     queryKey,
     initialData: () => firstAnswer(endpoint, queryKey),
-    initialDataUpdatedAt: FIRST_ANSWERED_AT,
+    initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ signal }): Promise<ReplyOf<E>> => {
       const input: CallInput<E> = query === undefined ? { signal } : { query, signal }
       return call(endpoint, input as CallInput<NoInfer<E>>)
@@ -34,18 +34,6 @@ export function knownAnswer<E extends Named<EndpointDefinition>>(
   const queryKey = queryKeyOf(endpoint, query)
   return queryClient.getQueryData<ReplyOf<E>>(queryKey) ?? firstAnswer(endpoint, queryKey)
 }
-
-/** The first page of a list, where it came inside the page: what an infinite query begins with. `query` is what it asks first. */
-export function firstPageOf<E extends Named<EndpointDefinition>>(
-  endpoint: E,
-  query: QueryOf<E>,
-): InfiniteData<ReplyOf<E>, string> | undefined {
-  const reply = firstAnswer(endpoint, queryKeyOf(endpoint, query))
-  return reply && { pages: [reply], pageParams: [''] }
-}
-
-/** When what came inside the page was true, in milliseconds since 1970. */
-export const FIRST_ANSWERED_AT = performance.timeOrigin
 
 /** The page's cache of queries. A refusal is final; what the network lost is tried twice more. */
 export const queryClient = new QueryClient({

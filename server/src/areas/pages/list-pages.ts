@@ -1,31 +1,19 @@
-import type { QueryOf } from '@serendib/contract'
-import { contract, LIMITS, SearchOrder, UploadedWithin, VideoLength } from '@serendib/contract'
+import { contract } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered, breadcrumbs, GUEST, sitePage, unknownPage } from './pages.ts'
 
-/** The query of an address. */
-type Query = Readonly<Record<string, unknown>>
+// Lists come drawn as they look while they load, with as many skeletons as the specification wants; the browser asks for what
+// is in them.
 
 /** 'Explore Sri Lanka', whole or of one category. */
-export async function allVideosPage({ videos }: PageCalls, { category }: Query): Promise<Page> {
-  const number = Number(category)
-  const categoryId = Number.isSafeInteger(number) && number > 0 ? number : undefined
-  const first = { categoryId, cursor: '', limit: LIMITS.videosPerPage }
-  const [{ categories }, list] = await Promise.all([
-    videos.allCategories({ ...GUEST, query: undefined }),
-    videos.allVideos({ ...GUEST, query: first }),
-  ])
+export async function allVideosPage({ videos }: PageCalls, category: unknown): Promise<Page> {
+  const { categories } = await videos.allCategories({ ...GUEST, query: undefined })
+  const chosen = categories.find(({ id }) => String(id) === category)
   const page: Page = {
-    ...fixedPage('/allVideos'),
-    queries: [
-      answered(contract.videos.allCategories, undefined, { categories }),
-      answered(contract.videos.allVideos, first, list),
-    ],
-    module: 'src/areas/videos/AllVideosPage.tsx',
-    isDrawn: true,
+    ...listPage('/allVideos', 'src/areas/videos/AllVideosPage.tsx'),
+    queries: [answered(contract.videos.allCategories, undefined, { categories })],
   }
-  const chosen = categories.find(({ id }) => id === categoryId)
   if (!chosen) return page
   const head = {
     ...page.head,
@@ -38,57 +26,13 @@ export async function allVideosPage({ videos }: PageCalls, { category }: Query):
   return { ...page, head }
 }
 
-/** 'All Channels'. */
-export async function channelsPage({ channels }: PageCalls): Promise<Page> {
-  const first = { cursor: '' }
-  const list = await channels.index({ ...GUEST, query: first })
-  return {
-    ...fixedPage('/channels'),
-    queries: [answered(contract.channels.index, first, list)],
-    module: 'src/areas/channels/AllChannelsPage.tsx',
-    isDrawn: true,
-  }
-}
-
-export async function trendingPage({ trending }: PageCalls): Promise<Page> {
-  const list = await trending.videos({ ...GUEST, query: undefined })
-  return {
-    ...fixedPage('/allTrendings'),
-    queries: [answered(contract.trending.videos, undefined, list)],
-    module: 'src/areas/trending/TrendingPage.tsx',
-    isDrawn: true,
-  }
-}
-
 /** What was found. Without a term the browser knows one, of the last search: such a page comes empty. */
-export async function searchPage({ search }: PageCalls, query: Query): Promise<Page> {
-  const page = fixedPage('/mainSearchResults')
-  const term = typeof query['val'] === 'string' ? query['val'].trim() : ''
-  if (term === '' || term.length > LIMITS.searchTermMax) return page
-  const category = Number(query['category'])
-  const asked: QueryOf<typeof contract.search.searchVideo> = {
-    term,
-    order: oneOf(SearchOrder.options, query['sort']) ?? 'relevance',
-    uploaded: oneOf(UploadedWithin.options, query['uploaded']),
-    length: oneOf(VideoLength.options, query['length']),
-    categoryId: Number.isSafeInteger(category) && category > 0 ? category : undefined,
-    cursor: '',
-    limit: LIMITS.searchResultsPerPage,
-  }
-  return {
-    ...page,
-    queries: [
-      answered(contract.search.searchVideo, asked, await search.searchVideo({ ...GUEST, query: asked })),
-    ],
-    module: 'src/areas/search/SearchResultsPage.tsx',
-    isDrawn: true,
-  }
+export function searchPage(term: unknown): Page {
+  const page = listPage('/mainSearchResults', 'src/areas/search/SearchResultsPage.tsx')
+  return { ...page, isDrawn: typeof term === 'string' && term.trim() !== '' }
 }
 
-function fixedPage(path: string): Page {
-  return sitePage(path) ?? unknownPage(path)
-}
-
-function oneOf<T extends string>(options: readonly T[], value: unknown): T | undefined {
-  return options.find((option) => option === value)
+/** A page with a fixed address, drawn. `module` is its own source file below `web/`. */
+export function listPage(path: string, module: string): Page {
+  return { ...(sitePage(path) ?? unknownPage(path)), module, isDrawn: true }
 }

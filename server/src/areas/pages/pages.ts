@@ -5,8 +5,6 @@ import type {
   Named,
   QueryOf,
   ReplyOf,
-  searchCalls,
-  trendingCalls,
   VideoDetail,
   videoCalls,
   watchCalls,
@@ -45,8 +43,6 @@ export interface PageCalls {
   readonly watch: Handlers<typeof watchCalls>
   readonly channels: Handlers<typeof channelCalls>
   readonly channelPage: Handlers<typeof channelPageCalls>
-  readonly search: Handlers<typeof searchCalls>
-  readonly trending: Handlers<typeof trendingCalls>
 }
 
 /** Who asks: pages are made for guests. */

@@ -7,7 +7,7 @@ import { keepAnswers } from './kept-answers.ts'
 import type { PageBody } from './page-body.ts'
 import { pageBody } from './page-body.ts'
 import type { Page, PageCalls } from './pages.ts'
-import { allVideosPage, channelsPage, searchPage, trendingPage } from './list-pages.ts'
+import { allVideosPage, listPage, searchPage } from './list-pages.ts'
 import { channelPage, HOME_MODULE, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import type { PageTemplate } from './template.ts'
 
@@ -46,10 +46,10 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
   })
   const pages: Record<string, (request: Request) => Promise<Page> | Page> = {
     '/': () => homePage(calls),
-    '/allVideos': ({ query }) => allVideosPage(calls, query),
-    '/channels': () => channelsPage(calls),
-    '/allTrendings': () => trendingPage(calls),
-    '/mainSearchResults': ({ query }) => searchPage(calls, query),
+    '/allVideos': ({ query }) => allVideosPage(calls, query['category']),
+    '/channels': () => listPage('/channels', 'src/areas/channels/AllChannelsPage.tsx'),
+    '/allTrendings': () => listPage('/allTrendings', 'src/areas/trending/TrendingPage.tsx'),
+    '/mainSearchResults': ({ query }) => searchPage(query['val']),
     '/channels/:slug': ({ params }) => channelPage(calls, params['slug'] ?? ''),
     '/:slug': ({ params }) => {
       const slug = params['slug'] ?? ''

@@ -11,7 +11,7 @@ import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { allChannelsQuery, firstChannels } from './queries.ts'
+import { allChannelsQuery } from './queries.ts'
 import { SubscribableCard } from './SubscribableCard.tsx'
 
 export function loader() {
@@ -33,10 +33,7 @@ export function Component() {
 }
 
 function Channels() {
-  const list = useInfiniteQuery({
-    ...allChannelsQuery(useSession()?.userId),
-    placeholderData: () => firstChannels(),
-  })
+  const list = useInfiniteQuery(allChannelsQuery(useSession()?.userId))
   if (list.isPending) {
     return (
       <CardGrid kind="channels">
@@ -66,7 +63,7 @@ function Channels() {
     <>
       <CardGrid kind="channels">
         {channels.map((channel) => (
-          <SubscribableCard key={channel.id} channel={channel} isKnown={!list.isPlaceholderData} />
+          <SubscribableCard key={channel.id} channel={channel} />
         ))}
         {list.isFetchingNextPage && (
           <Skeletons kind="channel" count={5} phoneCount={2} label={channelTexts.loadingChannels} />

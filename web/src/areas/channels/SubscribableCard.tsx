@@ -4,11 +4,8 @@ import { ChannelCard } from '../../ui/ChannelCard.tsx'
 import { channelView } from './channel-view.ts'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
-/**
- * A channel in a grid, with its Subscribe button unless it is one's own. `isKnown` is false while it is still as everybody
- * sees it.
- */
-export function SubscribableCard({ channel, isKnown = true }: { channel: Channel; isKnown?: boolean }) {
+/** A channel in a grid, with its Subscribe button unless it is one's own. */
+export function SubscribableCard({ channel }: { channel: Channel }) {
   const isOwn = useSession()?.userId === channel.ownerId
   return (
     <ChannelCard
@@ -19,7 +16,7 @@ export function SubscribableCard({ channel, isKnown = true }: { channel: Channel
             channelId={channel.id}
             ownerId={channel.ownerId}
             isSubscribed={channel.isSubscribed}
-            isKnown={isKnown}
+            isKnown
             subscribers={channel.subscribers}
           />
         )

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { channelCalls, channelPageCalls, queryKeyOf, type ChannelVideoOrder } from '@serendib/contract'
-import { call, FIRST_ANSWERED_AT, firstPageOf, knownAnswer, queryOf } from '../../platform/api.ts'
+import { call, knownAnswer, queryOf } from '../../platform/api.ts'
 
 /** A channel as this viewer sees it: with one's own subscription when signed in. */
 export function channelQuery(slug: string, userId: number | undefined) {
@@ -16,17 +16,10 @@ export function publicChannel(slug: string) {
 export function allChannelsQuery(userId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(channelCalls.index), 'pages', userId ?? null],
-    initialData: () => (userId === undefined ? firstChannels() : undefined),
-    initialDataUpdatedAt: FIRST_ANSWERED_AT,
     queryFn: ({ pageParam, signal }) => call(channelCalls.index, { query: { cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
   })
-}
-
-/** The first of all channels as everybody sees them, where they came inside the page. */
-export function firstChannels() {
-  return firstPageOf(channelCalls.index, { cursor: '' })
 }
 
 /** A channel's videos, page by page. */

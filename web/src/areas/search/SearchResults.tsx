@@ -51,9 +51,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
   return (
     <>
       {first?.mendedTerm && <Mended term={address.term} mendedTerm={first.mendedTerm} />}
-      {channels.length > 0 && (
-        <Channels channels={channels} address={address} areOwn={list.dataUpdatedAt > 0} />
-      )}
+      {channels.length > 0 && <Channels channels={channels} address={address} />}
       {videos.length > 0 && (
         <h2>
           <VisuallyHidden>{searchTexts.videos}</VisuallyHidden>
@@ -81,9 +79,7 @@ function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
   )
 }
 
-/** `areOwn` is false while a member sees the channels as everybody does, without the subscriptions. */
-function Channels(props: { channels: readonly ChannelCard[]; address: SearchAddress; areOwn: boolean }) {
-  const { channels, address, areOwn } = props
+function Channels({ channels, address }: { channels: readonly ChannelCard[]; address: SearchAddress }) {
   const userId = useSession()?.userId
   return (
     <>
@@ -101,7 +97,7 @@ function Channels(props: { channels: readonly ChannelCard[]; address: SearchAddr
                     channelId={channel.id}
                     ownerId={channel.ownerId}
                     isSubscribed={channel.isSubscribed}
-                    isKnown={userId === undefined || areOwn}
+                    isKnown
                     subscribers={channel.subscribers}
                     onChange={(change) => keepChannel(address, { ...channel, ...change })}
                   />
