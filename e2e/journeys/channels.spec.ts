@@ -469,13 +469,15 @@ test('a long list comes in parts, on a desktop and on a phone', async ({ page, s
     }
   })
 
-  await test.step('10 skeletons on a desktop, 4 on a phone (CHANNELS-08, CHANNELS-09)', async () => {
+  await test.step('coming from another page: 10 skeletons on a desktop, 4 on a phone (CHANNELS-08, CHANNELS-09)', async () => {
     const held = Promise.withResolvers<void>()
     await page.route('**/channels/index*', async (route) => {
       await held.promise
       await route.continue()
     })
-    await page.goto('/channels')
+    await page.goto('/aboutUs')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('link', { name: 'Channels', exact: true }).click()
     const skeletons = page.locator('main output + div ~ div:visible, main output + div:visible')
     await expect(skeletons).toHaveCount(10)
     await page.setViewportSize({ width: 390, height: 844 })
