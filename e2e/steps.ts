@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { pictureFile } from './pictures.ts'
 import type { Site } from './site.ts'
@@ -72,4 +72,19 @@ export async function openChannel(page: Page, channel: { name: string; slug: str
   await pictures.nth(1).setInputFiles(await pictureFile({ width: 200, height: 200 }))
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page).not.toHaveURL(/createChannel/)
+}
+
+/** Keeps calls of that address back. Answers how to let them go on, and all that come after them. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+/** What stands where the items of a list will be. */
+export function standIns(page: Page): Locator {
+  return page.locator('main output ~ div:visible')
 }

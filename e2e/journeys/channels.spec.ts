@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { signIn } from '../steps.ts'
+import { hold, signIn, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -240,14 +240,10 @@ test('people subscribe', async ({ page, browser, site }) => {
     await expect(menu.getByText('no subscriptions')).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/myAccount')
     const card = cardOf(page, 'Hill Country Diaries')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/channels/subscribe', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await hold(page, '**/channels/subscribe')
     await card.getByRole('button', { name: 'Subscribe' }).dblclick()
     await expect(card.getByRole('button')).toHaveText('processing...')
-    held.resolve()
+    release()
     await expect(card.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
     await expect(card.getByText('1 subscriber', { exact: true })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Hill Country Diaries' })).toBeVisible()
@@ -469,20 +465,13 @@ test('a long list comes in parts, on a desktop and on a phone', async ({ page, s
     }
   })
 
-  await test.step('coming from another page: 10 skeletons on a desktop, 4 on a phone (CHANNELS-08, CHANNELS-09)', async () => {
-    const held = Promise.withResolvers<void>()
-    await page.route('**/channels/index*', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await page.goto('/aboutUs')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await menu.getByRole('link', { name: 'Channels', exact: true }).click()
-    const skeletons = page.locator('main output + div ~ div:visible, main output + div:visible')
-    await expect(skeletons).toHaveCount(10)
+  await test.step('10 skeletons on a desktop, 4 on a phone (CHANNELS-08, CHANNELS-09)', async () => {
+    const release = await hold(page, '**/channels/index*')
+    await page.goto('/channels')
+    await expect(standIns(page)).toHaveCount(10)
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(skeletons).toHaveCount(4)
-    held.resolve()
+    await expect(standIns(page)).toHaveCount(4)
+    release()
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 

@@ -49,7 +49,7 @@ test('Home: what is new, the picks, a carousel for every category', async ({ pag
     await expect(rest).toHaveCSS('overflow-y', 'auto')
   })
 
-  await test.step('the arrows go on by five, and back (HOME-05)', async () => {
+  await test.step('the arrows go on by five, and back (HOME-05, CONSTANTS-02)', async () => {
     const whatsNew = section(page, "What's New")
     const all = () => whatsNew.getByRole('heading', { level: 3, name: /^Film/ }).allInnerTexts()
     const newest = (await all()).slice(0, 5)

@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { Site } from '../site.ts'
-import { openChannel, signIn, signUp } from '../steps.ts'
+import { hold, openChannel, signIn, signUp, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A page that is made to fail.
@@ -193,14 +193,13 @@ test('a guest searches: suggestions, results, mending, nothing', async ({ page }
   })
 
   await test.step('skeletons stand while it searches (SEARCH-08)', async () => {
-    await page.route('**/mainsearch/searchVideo**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
-      await route.continue()
-    })
+    const release = await hold(page, '**/mainsearch/searchVideo**')
     await page.goto('/mainSearchResults?val=galle')
     await expect(page.getByText('Searching', { exact: true })).toBeAttached()
+    await expect(standIns(page)).toHaveCount(5)
+    release()
     await expect(page.getByRole('link', { name: 'Galle fort on foot' })).toBeVisible()
-    await page.unroute('**/mainsearch/searchVideo**')
+    await expect(standIns(page)).toHaveCount(0)
   })
 })
 
@@ -242,14 +241,13 @@ test('a guest finds an empty history and what is trending', async ({ page, site 
     await expect(item).toContainText('Film 3')
     await expectAccessible(page)
   })
-  await test.step('three skeletons while it loads (TRENDING-06)', async () => {
-    await page.route('**/home/trending', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await route.continue()
-    })
+  await test.step('three skeletons while it loads (TRENDING-06, CONSTANTS-26)', async () => {
+    const release = await hold(page, '**/home/trending')
     await page.goto('/allTrendings')
     await expect(page.getByText('Loading what is trending')).toBeAttached()
-    await page.unroute('**/home/trending')
+    await expect(standIns(page)).toHaveCount(3)
+    release()
+    await expect(standIns(page)).toHaveCount(0)
   })
 })
 
