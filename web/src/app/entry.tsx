@@ -26,13 +26,13 @@ async function start(root: HTMLElement): Promise<void> {
     showMember()
     // By then the page knows who is signed in.
     setTimeout(pressAgain)
+    // Not before: an answer that came between two slices would show in one of them something else than what was drawn.
+    first.page?.loader?.({ params: first.params, url: new URL(window.location.href) })
   }
   // As a transition it is done in slices, between which the browser answers.
   startTransition(() => {
     hydrateRoot(root, <App first={first} onLiving={onLiving} />)
   })
-  // What the page shows is inside it: what is asked for beyond that need not be in the way.
-  setTimeout(() => first.page?.loader?.({ params: first.params, url: new URL(window.location.href) }))
 }
 
 /** The page knows by itself now who is signed in: see the script in index.html. */
