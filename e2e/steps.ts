@@ -75,7 +75,7 @@ export async function openChannel(page: Page, channel: { name: string; slug: str
 }
 
 /** Keeps calls of that address back. Answers how to let them go on, and all that come after them. */
-export async function hold(page: Page, url: string): Promise<() => void> {
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await held.promise

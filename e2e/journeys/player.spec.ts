@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { signIn } from '../steps.ts'
+import { hold, signIn } from '../steps.ts'
 
 // The player itself, with a real stream of a minute.
 
@@ -28,13 +28,17 @@ test.beforeAll(async ({ site }) => {
 })
 
 test('keys alone start, seek and change everything', async ({ page }) => {
+  const release = await hold(page, /\/assets\/player-(?!source)[^/]*\.js$/)
   await page.goto('/night-mail')
   await expect(page.getByRole('heading', { level: 1, name: 'The night mail to Badulla' })).toBeVisible()
-  // Its own button, and not the one that stands there until its code has come.
-  await page
+  // Whoever is on the button that stands there until the player's code has come is on the player's own then.
+  const cover = page
     .getByRole('region', { name: 'Video player: The night mail to Badulla' })
     .getByRole('button')
-    .focus()
+  await cover.focus()
+  release()
+  await expect(video(page)).toBeAttached()
+  await expect(cover).toBeFocused()
   await page.keyboard.press('Enter')
   await isMoving(page)
   await page.keyboard.press('5')

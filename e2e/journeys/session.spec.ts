@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { Site } from '../site.ts'
 import { openChannel, signIn, signUp } from '../steps.ts'
@@ -103,9 +103,14 @@ for (const path of ['/myAccount', '/uploadVideo', '/createChannel', '/allVideos'
     await endElsewhere(page, site)
     // Around every page stands what only its session gives: it asks for that as soon as it lives.
     const refused = page.waitForResponse((response) => response.status() === 401)
+    const asked = new Set<Request>()
+    page.on('request', (request) => asked.add(request))
+    page.on('requestfinished', (request) => asked.delete(request))
+    page.on('requestfailed', (request) => asked.delete(request))
     await page.goto(path)
     await refused
-    await page.waitForLoadState('networkidle')
+    await expect(popup(page)).toHaveCount(1)
+    await expect.poll(() => [...asked].map((request) => request.url())).toEqual([])
     await expect(popup(page)).toHaveCount(1)
     await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(1)
   })

@@ -85,6 +85,8 @@ export function createPlayback(
     onRungInUse: (rungInUse) => change({ rungInUse }),
     onFault,
     onLoaded() {
+      // A piece that was on its way when the connection went is no sign that it is back.
+      if (isCutOff && !isLoadedHere()) return
       clearTimeout(reconnect)
       if (mayPass(state.fault)) change({ fault: undefined })
     },
@@ -95,6 +97,13 @@ export function createPlayback(
     watch.interrupt()
     clearTimeout(reconnect)
     if (fault === 'connection') reconnect = setTimeout(reconnectNow, RECONNECT_MS)
+  }
+
+  function isLoadedHere(): boolean {
+    const { buffered, currentTime } = video
+    return Array.from({ length: buffered.length }).some(
+      (_, index) => buffered.start(index) <= currentTime && currentTime < buffered.end(index),
+    )
   }
 
   function reconnectNow() {

@@ -1,4 +1,14 @@
-import { Suspense, useDeferredValue, useMemo, useState, type Ref } from 'react'
+import {
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
@@ -35,34 +45,61 @@ export function Stage(props: {
   // Deferred: what the server drew stays where it is until the player's code is there.
   const isLiving = useDeferredValue(useIsLiving())
   const cover = <Cover source={source} startAt={startAt} onStart={() => setStartedVideoId(video.id)} />
+  const frame = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  // Who was quicker than the scripts is on the button already.
+  useEffect(() => {
+    hasFocus.current = frame.current?.contains(document.activeElement) ?? false
+  }, [])
   return (
-    <div className={styles.frame}>
+    <div
+      ref={frame}
+      className={styles.frame}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={() => {
+        hasFocus.current = false
+      }}
+    >
       <Suspense fallback={cover}>
         {!isLiving ? (
           cover
         ) : (
-          <LazyPlayer
-            ref={ref}
-            source={source}
-            startAt={startAt}
-            autoStart={startedVideoId === video.id || goingOn.startsItself}
-            chapters={chapters}
-            captions={captions}
-            next={next}
-            onNext={next && (() => void goingOn.goTo(next))}
-            onPrevious={previous && (() => void goingOn.goTo(previous))}
-            looksAhead
-            isPagePlayer
-            isTheatre={isTheatre}
-            onTheatreChange={onTheatreChange}
-            onViewed={() => {
-              void countView(video)
-              goingOn.prepare(next)
-            }}
-            onPosition={onPosition}
-          />
+          <>
+            <LazyPlayer
+              ref={ref}
+              source={source}
+              startAt={startAt}
+              autoStart={startedVideoId === video.id || goingOn.startsItself}
+              chapters={chapters}
+              captions={captions}
+              next={next}
+              onNext={next && (() => void goingOn.goTo(next))}
+              onPrevious={previous && (() => void goingOn.goTo(previous))}
+              looksAhead
+              isPagePlayer
+              isTheatre={isTheatre}
+              onTheatreChange={onTheatreChange}
+              onViewed={() => {
+                void countView(video)
+                goingOn.prepare(next)
+              }}
+              onPosition={onPosition}
+            />
+            <FocusTaker frame={frame} hadFocus={hasFocus} />
+          </>
         )}
       </Suspense>
     </div>
   )
+}
+
+/** Comes with the player: whoever was on the button that stood in its place is on the player's own. */
+function FocusTaker(props: { frame: RefObject<HTMLElement | null>; hadFocus: RefObject<boolean> }) {
+  const { frame, hadFocus } = props
+  useLayoutEffect(() => {
+    if (hadFocus.current) frame.current?.querySelector('button')?.focus()
+  }, [frame, hadFocus])
+  return null
 }
