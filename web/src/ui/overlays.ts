@@ -10,7 +10,8 @@ export const PopoverPanel = lazy(loadPopoverPanel)
 
 /** Dialogs, menus and popovers are not in the first load; the shell fetches them at the first sign of a visitor's hand. */
 export function preloadOverlays() {
-  void Promise.all([loadDialogPanel(), loadMenuPanel(), loadPopoverPanel()])
+  // What cannot be fetched now is fetched, and missed, when it is opened.
+  Promise.all([loadDialogPanel(), loadMenuPanel(), loadPopoverPanel()]).catch(() => undefined)
 }
 
 /** Toasts lie above everything: a press on one is not a press outside a dialog. */

@@ -60,7 +60,8 @@ export function Shell(props: ShellProps) {
     const events = ['pointermove', 'pointerdown', 'keydown'] as const
     const onFirst = () => {
       preloadOverlays()
-      void loadSideMenu()
+      // What cannot be fetched now is fetched, and missed, when it is opened.
+      loadSideMenu().catch(() => undefined)
       for (const event of events) removeEventListener(event, onFirst)
     }
     for (const event of events) addEventListener(event, onFirst, { passive: true })
