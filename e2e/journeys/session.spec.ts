@@ -13,11 +13,11 @@ const stored = (page: Page, key: string) => page.evaluate((name) => localStorage
 const tokenOf = async (page: Page): Promise<string> =>
   JSON.parse((await stored(page, 'u_cred')) ?? '{}').token as string
 
-/** Ends the session of the page behind its back, as signing out elsewhere does. */
-async function endElsewhere(page: Page, site: Site): Promise<void> {
+/** Ends a session behind the back of the page that has it, as signing out elsewhere does. */
+async function endElsewhere(token: string, site: Site): Promise<void> {
   const { ok, status } = await fetch(`${site.origin}/api/authentication/logout`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: await tokenOf(page) },
+    headers: { 'content-type': 'application/json', authorization: token },
     body: '{}',
   })
   expect([ok, status]).toEqual([true, 200])
@@ -75,7 +75,7 @@ test('a dead token opens the popup once, wherever calls fail, and one comes back
   )
   await page.goto('/channels/slow-trains')
   await Promise.all(answered)
-  await endElsewhere(page, site)
+  await endElsewhere(await tokenOf(page), site)
   const authorizations: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/changeTheme')) authorizations.push(request.headers()['authorization'])
@@ -100,7 +100,10 @@ test('a dead token opens the popup once, wherever calls fail, and one comes back
 for (const path of ['/myAccount', '/uploadVideo', '/createChannel', '/allVideos', '/channels/slow-trains']) {
   test(`a page that opens with a dead token shows one popup: ${path}`, async ({ page, site }) => {
     await signIn(page, person)
-    await endElsewhere(page, site)
+    const token = await tokenOf(page)
+    // Home, where one arrives, finds out by itself that a session has ended: it must be gone by then.
+    await page.goto('about:blank')
+    await endElsewhere(token, site)
     // Around every page stands what only its session gives: it asks for that as soon as it lives.
     const refused = page.waitForResponse((response) => response.status() === 401)
     const asked = new Set<Request>()
@@ -122,7 +125,7 @@ test('Home finds out that the session has ended, and leads to sign-in (HOME-15, 
 }) => {
   await signIn(page, person)
   await page.goto('/allVideos')
-  await endElsewhere(page, site)
+  await endElsewhere(await tokenOf(page), site)
   await page.goto('/')
   await expect(page).toHaveURL(/\/signin$/)
   expect([await stored(page, 'u_cred'), await stored(page, 'udch')]).toEqual([null, null])
