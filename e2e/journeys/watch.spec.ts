@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { signIn } from '../steps.ts'
+import { hold, signIn } from '../steps.ts'
 
 // The watch page around the player: its texts, panels, votes, and what stands at its side.
 
@@ -112,6 +112,24 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
     await expect(page.getByRole('button', { name: /^Like, 1/ })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: /^Dislike, 0/ }).click()
     await expect(page.getByRole('button', { name: /^Dislike, 1/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
+  })
+
+  await test.step('a press while a vote is on its way counts too, after it', async () => {
+    const release = await hold(page, '**/api/v1/watch/voteVideo')
+    await page.getByRole('button', { name: /^Like, 0/ }).click()
+    await expect(page.getByRole('button', { name: /^Dislike, 0/ })).toBeVisible()
+    await page.getByRole('button', { name: /^Like, 1/ }).click()
+    await page.getByRole('button', { name: /^Dislike, 0/ }).click()
+    await expect(page.getByRole('button', { name: /^Dislike, 1/ })).toBeVisible()
+    const counted = page.waitForResponse(
+      async (response) =>
+        response.url().endsWith('/voteVideo') && (await response.text()).includes('"dislike"'),
+    )
+    release()
+    await counted
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Dislike, 1/ })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
   })
 

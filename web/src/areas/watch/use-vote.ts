@@ -1,0 +1,65 @@
+import { useMutation, useMutationState } from '@tanstack/react-query'
+import type { VoteType } from '@serendib/contract'
+import { SessionEnded } from '@serendib/contract'
+import { openPrompt } from '../../platform/prompts.ts'
+import { useSession } from '../../platform/session.ts'
+import { watchTexts } from '../../platform/texts/watch.ts'
+import { useToast } from '../../ui/Toast.tsx'
+
+interface Votes {
+  vote: VoteType | null
+  likes: number
+  dislikes: number
+}
+
+/** What can be voted on. */
+interface Subject<Counted extends Votes> {
+  kind: 'video' | 'comment'
+  /** 0 as long as it is not known. */
+  id: number
+  /** The votes as the server counted them last. */
+  votes: Votes
+  cast: (vote: VoteType, userId: number) => Promise<Counted>
+  onCounted: (counted: Counted) => void
+}
+
+/**
+ * The votes on a subject with those that are still on their way, and what a press does. Presses are cast one after the
+ * other: each says what the vote shown at that moment becomes.
+ */
+export function useVote<Counted extends Votes>({ kind, id, votes, cast, onCounted }: Subject<Counted>) {
+  const session = useSession()
+  const showToast = useToast()
+  const mutationKey = ['vote', kind, id]
+  const casting = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ vote, userId }: { vote: VoteType; userId: number }) => cast(vote, userId),
+    onSuccess: onCounted,
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) showToast(watchTexts.voteFailed, 'error')
+    },
+  })
+  const onTheirWay = useMutationState<VoteType[]>({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => votesOf(mutation.state.variables),
+  })
+  const press = (vote: VoteType) => {
+    if (session === null) openPrompt('login')
+    else if (!id || !session.userId) showToast(watchTexts.voteImpossible, 'error')
+    else casting.mutate({ vote, userId: session.userId })
+  }
+  return { ...onTheirWay.flat().reduce(votesAfter, votes), press }
+}
+
+function votesOf(variables: unknown): VoteType[] {
+  const vote = typeof variables === 'object' && variables !== null && 'vote' in variables && variables.vote
+  return vote === 'like' || vote === 'dislike' ? [vote] : []
+}
+
+/** The votes as they will be: the same vote again clears it, the other one replaces it. */
+function votesAfter(before: Votes, pressed: VoteType): Votes {
+  const vote = before.vote === pressed ? null : pressed
+  const changeOf = (type: VoteType) => Number(vote === type) - Number(before.vote === type)
+  return { vote, likes: before.likes + changeOf('like'), dislikes: before.dislikes + changeOf('dislike') }
+}
