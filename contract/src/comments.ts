@@ -49,6 +49,9 @@ const CommentText = text({
 /** What the owner of a video's channel does with a comment under it. */
 const ownerAct = { commentId: as('cmid', Id) }
 
+/** The address of a video that is not public: numbers can be guessed, and alone they open nothing. */
+const slug = as('vd_url', z.optional(z.string()))
+
 export const commentCalls = calls('comments', {
   addComment: endpoint({
     method: 'POST',
@@ -58,6 +61,7 @@ export const commentCalls = calls('comments', {
     body: wireObject({
       parentId: as('parent_id', OptionalId),
       videoId: as('video_id', Id),
+      slug,
       text: as('comment', CommentText),
       userId: viewerId('commented_by_user'),
       channelId: as('commented_by_channel', OptionalId),
@@ -70,7 +74,12 @@ export const commentCalls = calls('comments', {
     path: '/v1/watch/dspComments',
     access: 'public',
     summary: "A video's comments, 20 at a time.",
-    query: wireObject({ videoId: as('vid', Id), order: as('sm', z.optional(CommentOrder)), ...pageQuery }),
+    query: wireObject({
+      videoId: as('vid', Id),
+      slug,
+      order: as('sm', z.optional(CommentOrder)),
+      ...pageQuery,
+    }),
     reply: envelope({ comments: as('dataset', z.array(Comment)), ...pageReply }),
   }),
   viewReplies: endpoint({
@@ -78,7 +87,7 @@ export const commentCalls = calls('comments', {
     path: '/v1/watch/viewReplies',
     access: 'public',
     summary: 'The replies to a comment, the oldest first, 20 at a time.',
-    query: wireObject({ commentId: as('cmid', Id), ...pageQuery }),
+    query: wireObject({ commentId: as('cmid', Id), slug, ...pageQuery }),
     reply: envelope({ replies: as('dataset', z.array(Comment)), ...pageReply }),
   }),
   viewReplyCount: endpoint({
@@ -86,7 +95,7 @@ export const commentCalls = calls('comments', {
     path: '/v1/watch/viewReplyCount',
     access: 'public',
     summary: 'How many replies a comment has.',
-    query: wireObject({ commentId: as('cmid', Id) }),
+    query: wireObject({ commentId: as('cmid', Id), slug }),
     reply: envelope({ replies: as('dataset', z.int()) }),
     refusals: ['comment_not_found'],
   }),
@@ -95,7 +104,7 @@ export const commentCalls = calls('comments', {
     path: '/v1/watch/showPinnedComment',
     access: 'public',
     summary: 'The pinned comment of a video: status 0 where there is none.',
-    query: wireObject({ videoId: as('vid', Id) }),
+    query: wireObject({ videoId: as('vid', Id), slug }),
     reply: envelope({ comment: as('dataset', z.nullable(Comment)) }),
   }),
   commentThread: endpoint({
@@ -103,7 +112,7 @@ export const commentCalls = calls('comments', {
     path: '/v1/watch/commentThread',
     access: 'public',
     summary: 'One comment, for a link to it; of a reply, the comment that it answers and the reply.',
-    query: wireObject({ videoId: as('vid', Id), commentId: as('cmid', Id) }),
+    query: wireObject({ videoId: as('vid', Id), slug, commentId: as('cmid', Id) }),
     reply: envelope({ comment: as('dataset', Comment), reply: as('reply', z.nullable(Comment)) }),
     refusals: ['comment_not_found'],
   }),

@@ -273,11 +273,15 @@ test('the report history', async ({ page, site }) => {
     await expect(popup).toBeVisible()
     // An overlay lies over the page: nothing of that can be reached, by whatever means.
     await expect(page.getByRole('main')).toHaveCount(0)
-    const lies = () => document.elementFromPoint(innerWidth / 2, innerHeight - 150)?.closest('main')
-    expect(await page.evaluate(lies)).toBe(null)
+    const isFree = () =>
+      page.evaluate(() => {
+        const seen = document.elementFromPoint(innerWidth / 2, innerHeight - 150)
+        return Boolean(seen?.closest('main'))
+      })
+    expect(await isFree()).toBe(false)
     await page.keyboard.press('Escape')
     await expect(popup).toBeHidden()
-    expect(await page.evaluate(lies)).not.toBe(null)
+    await expect.poll(isFree).toBe(true)
     await changeToken(page, token)
     await failNext(page, '/v1/history/removeCommentHistory')
     await remove.click()

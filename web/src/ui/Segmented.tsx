@@ -11,7 +11,6 @@ export type Segment = {
   /** What is seen beside the icon: '6.2K'. */
   text?: string | undefined
   isPressed: boolean
-  isDisabled?: boolean | undefined
 }
 
 /** Buttons joined in one pill, each pressed or not: the vote. */
@@ -25,7 +24,6 @@ export function Segmented(props: { label: string; segments: Segment[]; onPress: 
           className={styles.segment}
           title={segment.label}
           aria-pressed={segment.isPressed}
-          disabled={segment.isDisabled}
           onClick={() => props.onPress(segment.value)}
         >
           {segment.icon}

@@ -8,7 +8,7 @@ import { mediaUrl } from '../../platform/storage/urls.ts'
 import { isOwnChannel } from '../channels/index.ts'
 import { recordEvent } from '../notifications/index.ts'
 import type { CommentRow } from './queries.ts'
-import { findComment } from './queries.ts'
+import { findWritten } from './queries.ts'
 import {
   deleteComment,
   findCommentForUpdate,
@@ -20,6 +20,7 @@ import {
 
 export interface NewComment {
   readonly videoId: number
+  readonly slug: string | undefined
   readonly parentId: number | undefined
   readonly channelId: number | undefined
   readonly text: string
@@ -28,9 +29,9 @@ export interface NewComment {
 /** Adds a comment, or a reply one level deep, as oneself or as a channel of one's own. */
 export async function addComment(db: Database, viewer: Viewer, comment: NewComment): Promise<Comment> {
   requireText(comment.text)
-  const { videoId, parentId, channelId } = comment
+  const { videoId, slug, parentId, channelId } = comment
   const id = await db.transaction().execute(async (trx) => {
-    if (!(await findVideoForUpdate(trx, videoId))) throw new Refusal('video_not_found')
+    if (!(await findVideoForUpdate(trx, videoId, { viewer, slug }))) throw new Refusal('video_not_found')
     if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
       throw new Refusal('not_yours')
@@ -44,7 +45,7 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
     await recordEvent(trx, { kind: 'comment', commentId })
     return commentId
   })
-  return getComment(db, viewer, id)
+  return getWritten(db, viewer, id)
 }
 
 /** Changes what one's own comment says. Throws `comment_empty`, `comment_not_found`, `not_yours`. */
@@ -61,7 +62,7 @@ export async function editComment(
     if (comment.userId !== viewer.id) throw new Refusal('not_yours')
     await updateBody(trx, commentId, text)
   })
-  return getComment(db, viewer, commentId)
+  return getWritten(db, viewer, commentId)
 }
 
 /** Removes a comment with its replies; answers how many went. Throws `comment_not_found`, `not_yours`. */
@@ -80,8 +81,8 @@ export async function takeDownComment(trx: Database, commentId: number): Promise
   if (comment) await deleteComment(trx, comment)
 }
 
-async function getComment(db: Database, viewer: Viewer, id: number): Promise<Comment> {
-  const row = await findComment(db, id, viewer.id)
+async function getWritten(db: Database, viewer: Viewer, id: number): Promise<Comment> {
+  const row = await findWritten(db, id, viewer)
   // Its author, the owner or a moderator was faster.
   if (!row) throw new Refusal('comment_not_found')
   return toComment(row, new Date())

@@ -103,6 +103,52 @@ describe('a comment', () => {
       .execute()
     expect(rows).toEqual([{ likeCount: 0 }])
   })
+
+  it('is read and written under an unlisted film by its address alone; by its owner without', async () => {
+    const video = await createVideo(app.db, { isPublic: false })
+    const { token } = await createUser(app.db)
+    const add = (slug?: string, parentId?: number) =>
+      app.as(token)(comments.addComment, { body: { videoId: video.id, slug, parentId, text: 'Our secret.' } })
+    await expect(add()).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
+    const { comment } = await add(video.slug)
+    await add(video.slug, comment.id)
+    await app.db.updateTable('comments').set({ isPinned: true }).where('id', '=', comment.id).execute()
+
+    const readAll = async (reader: string | null, slug?: string) => {
+      const call = app.as(reader)
+      const of = { videoId: video.id, slug }
+      const reads = [
+        call(comments.dspComments, { query: { ...of, cursor: '' } }),
+        call(comments.viewReplies, { query: { commentId: comment.id, slug, cursor: '' } }),
+        call(comments.showPinnedComment, { query: of }),
+        call(comments.viewReplyCount, { query: { commentId: comment.id, slug } }),
+        call(comments.commentThread, { query: { ...of, commentId: comment.id } }),
+      ]
+      const settled = await Promise.allSettled<object>(reads)
+      return settled.map((each) => (each.status === 'rejected' ? each.reason.code : each.value))
+    }
+    const nothing = [
+      { comments: [] },
+      { replies: [] },
+      { comment: null },
+      'comment_not_found',
+      'comment_not_found',
+    ]
+    const thread = { text: 'Our secret.' }
+    const all = [
+      { comments: [thread] },
+      { replies: [thread] },
+      { comment: thread },
+      { replies: 1 },
+      { comment: thread, reply: null },
+    ]
+    for (const slug of [undefined, 'another']) {
+      expect(await readAll(null, slug)).toMatchObject(nothing)
+      expect(await readAll(token, slug)).toMatchObject(nothing)
+    }
+    expect(await readAll(null, video.slug)).toMatchObject(all)
+    expect(await readAll(video.channel.owner.token)).toMatchObject(all)
+  })
 })
 
 describe('replies', () => {

@@ -1,16 +1,29 @@
 import type { CommentOrder } from '@serendib/contract'
-import type { SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { namedBy, visibleTo } from '../videos/index.ts'
 
-/** Comments under videos that people can watch, as a viewer sees them: with their own vote, and whether they reported it. */
-function comments(db: Database, viewerId: number | null) {
+/** Who reads, and the address of the video when they know it: without, only those of public ones and their own. */
+export interface Reader {
+  readonly viewer: Viewer | null
+  readonly slug: string | undefined
+}
+
+function read(db: Database, { viewer, slug }: Reader) {
+  return comments(db, viewer, namedBy(viewer, slug))
+}
+
+/** Comments under published videos, as a viewer sees them: with their own vote, and whether they reported it. */
+function comments(db: Database, viewer: Viewer | null, isReached: RawBuilder<SqlBool>) {
+  const viewerId = viewer?.id ?? null
   return db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
     .innerJoin('videos', 'videos.id', 'comments.videoId')
-    .innerJoin('channels as owning', 'owning.id', 'videos.channelId')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
     .leftJoin('channels as speaking', 'speaking.id', 'comments.channelId')
     .select([
       'comments.id',
@@ -31,7 +44,7 @@ function comments(db: Database, viewerId: number | null) {
       'speaking.name as channelName',
       'speaking.slug as channelSlug',
       'speaking.logoKey as channelLogoKey',
-      sql<boolean>`comments.user_id = owning.owner_id`.as('isByOwner'),
+      sql<boolean>`comments.user_id = channels.owner_id`.as('isByOwner'),
       sql<boolean>`comments.edited_at is not null`.as('isEdited'),
       sql<boolean | null>`(
         select is_like from comment_votes where comment_id = comments.id and user_id = ${viewerId}
@@ -42,30 +55,31 @@ function comments(db: Database, viewerId: number | null) {
       )`.as('isReported'),
     ])
     .where('videos.status', '=', 'published')
-    .where('videos.isWithdrawn', '=', false)
+    .where(isReached)
 }
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>
 
-export function findComment(db: Database, id: number, viewerId: number | null) {
-  return comments(db, viewerId).where('comments.id', '=', id).executeTakeFirst()
+export function findComment(db: Database, id: number, reader: Reader) {
+  return read(db, reader).where('comments.id', '=', id).executeTakeFirst()
+}
+
+/** A comment that the viewer has just written: so they knew the video. */
+export function findWritten(db: Database, id: number, viewer: Viewer) {
+  return comments(db, viewer, visibleTo(viewer)).where('comments.id', '=', id).executeTakeFirst()
 }
 
 /** The comment that the owner pinned. */
-export function findPinned(db: Database, videoId: number, viewerId: number | null) {
-  return comments(db, viewerId)
+export function findPinned(db: Database, videoId: number, reader: Reader) {
+  return read(db, reader)
     .where('comments.videoId', '=', videoId)
     .where('comments.isPinned', '=', true)
     .executeTakeFirst()
 }
 
 /** A comment; of a reply the one that it answers, then the reply. */
-export function listThread(
-  db: Database,
-  place: { videoId: number; commentId: number },
-  viewerId: number | null,
-) {
-  return comments(db, viewerId)
+export function listThread(db: Database, place: { videoId: number; commentId: number }, reader: Reader) {
+  return read(db, reader)
     .where('comments.videoId', '=', place.videoId)
     .where(
       sql<SqlBool>`(comments.id = ${place.commentId}
@@ -82,10 +96,10 @@ const TOP = sql<number>`(case when comments.is_pinned then 1000000000 else 0 end
 export function listComments(
   db: Database,
   videoId: number,
-  page: { order: CommentOrder; limit: number; after: Position | undefined; viewerId: number | null },
+  page: { order: CommentOrder; limit: number; after: Position | undefined; reader: Reader },
 ) {
   const { order, limit, after } = page
-  const found = comments(db, page.viewerId)
+  const found = read(db, page.reader)
     .select(order === 'pin' ? sql<string>`(${TOP})::text`.as('key') : sql<string>`''`.as('key'))
     .where('comments.parentId', 'is', null)
     .limit(limit + 1)
@@ -111,9 +125,9 @@ export function listComments(
 export function listReplies(
   db: Database,
   parentId: number,
-  page: { limit: number; after: Position | undefined; viewerId: number | null },
+  page: { limit: number; after: Position | undefined; reader: Reader },
 ) {
-  let found = comments(db, page.viewerId)
+  let found = read(db, page.reader)
     .select(sql<string>`''`.as('key'))
     .where('comments.parentId', '=', parentId)
     .orderBy('comments.id')

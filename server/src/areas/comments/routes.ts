@@ -15,8 +15,8 @@ const COMMENTS_PER_PAGE = 20
 export function commentHandlers({ db }: { db: Database }): Handlers<typeof commentCalls> {
   return {
     addComment: async ({ body, viewer }) => {
-      const { videoId, parentId, channelId, text } = body
-      return { comment: await addComment(db, viewer, { videoId, parentId, channelId, text }) }
+      const { videoId, slug, parentId, channelId, text } = body
+      return { comment: await addComment(db, viewer, { videoId, slug, parentId, channelId, text }) }
     },
     dspComments: async ({ query, viewer }) => {
       const limit = query.limit ?? COMMENTS_PER_PAGE
@@ -32,13 +32,13 @@ export function commentHandlers({ db }: { db: Database }): Handlers<typeof comme
       const now = new Date()
       return { replies: items.map((row) => toComment(row, now)), next }
     },
-    viewReplyCount: async ({ query }) => {
-      const comment = await findComment(db, query.commentId, null)
+    viewReplyCount: async ({ query, viewer }) => {
+      const comment = await findComment(db, query.commentId, { viewer, slug: query.slug })
       if (!comment) throw new Refusal('comment_not_found')
       return { replies: comment.replyCount }
     },
     showPinnedComment: async ({ query, viewer }) => {
-      const pinned = await findPinned(db, query.videoId, viewer?.id ?? null)
+      const pinned = await findPinned(db, query.videoId, { viewer, slug: query.slug })
       return { comment: pinned ? toComment(pinned, new Date()) : null }
     },
     commentThread: async ({ query, viewer }) => thread(db, query, viewer),
@@ -67,17 +67,17 @@ export function commentHandlers({ db }: { db: Database }): Handlers<typeof comme
   }
 }
 
-function pageOf(query: { cursor: string }, limit: number, viewer: Viewer | null) {
-  return { limit, after: readCursor(query.cursor), viewerId: viewer?.id ?? null }
+function pageOf(query: { cursor: string; slug?: string | undefined }, limit: number, viewer: Viewer | null) {
+  return { limit, after: readCursor(query.cursor), reader: { viewer, slug: query.slug } }
 }
 
 async function thread(
   db: Database,
-  place: { videoId: number; commentId: number },
+  place: { videoId: number; commentId: number; slug?: string | undefined },
   viewer: Viewer | null,
 ): Promise<{ comment: Comment; reply: Comment | null }> {
   const now = new Date()
-  const rows = await listThread(db, place, viewer?.id ?? null)
+  const rows = await listThread(db, place, { viewer, slug: place.slug })
   const [comment, reply = null] = rows.map((row) => toComment(row, now))
   if (!comment) throw new Refusal('comment_not_found')
   return { comment, reply }

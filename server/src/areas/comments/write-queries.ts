@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { namedBy } from '../videos/index.ts'
+import type { Reader } from './queries.ts'
 
 // Whatever adds, removes or pins comments first locks their video: so these acts go one after the other, in one order.
 
-/** A video that people can watch, locked until the transaction ends. */
-export function findVideoForUpdate(trx: Database, videoId: number) {
+/** A video that somebody can watch, locked until the transaction ends. */
+export function findVideoForUpdate(trx: Database, videoId: number, { viewer, slug }: Reader) {
   return trx
     .selectFrom('videos')
-    .select('id')
-    .where('id', '=', videoId)
-    .where('status', '=', 'published')
-    .where('isWithdrawn', '=', false)
-    .forNoKeyUpdate()
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select('videos.id')
+    .where('videos.id', '=', videoId)
+    .where(namedBy(viewer, slug))
+    .forNoKeyUpdate('videos')
     .executeTakeFirst()
 }
 

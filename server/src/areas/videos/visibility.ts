@@ -16,10 +16,10 @@ export function reachableById(viewer: Viewer | null): RawBuilder<SqlBool> {
 }
 
 /**
- * Published videos that a viewer names by number and may act on. One that is not public takes its address too: numbers
- * can be guessed, and the act would tell what is behind them.
+ * Published videos that a viewer names by number, to act on them or to read what was said. One that is not public takes
+ * its address too: numbers can be guessed, and the answer would tell what is behind them.
  */
-export function namedBy(viewer: Viewer, slug: string | undefined): RawBuilder<SqlBool> {
+export function namedBy(viewer: Viewer | null, slug: string | undefined): RawBuilder<SqlBool> {
   return sql<SqlBool>`(videos.status = 'published' and ${visibleTo(viewer)}
     and (${reachableById(viewer)} or videos.slug = ${slug ?? null}))`
 }

@@ -9,13 +9,13 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
+import { useWhenKnown } from '../../ui/use-when-known.ts'
 import { tellOf } from '../notifications/index.ts'
 import { keepSubscription, type Subscription } from './keep-subscription.ts'
 
 /**
  * Subscribes to a channel, or ends the subscription. Nothing on one's own channel; guests get the login popup.
- * `isKnown` is false while the viewer's own subscription is still asked for: one call does both, so a press would do the
- * one or the other by luck. `onChange` hears the server's answer: the new state and the new count, for whoever shows them.
+ * `isKnown` is false while the viewer's own subscription is still asked for: until then a press waits. `onChange` hears the server's answer: the new state and the new count, for whoever shows them.
  */
 export function SubscribeButton(
   props: Subscription & {
@@ -51,26 +51,26 @@ export function SubscribeButton(
   })
   // The second press of a double click comes before the button has been drawn as busy.
   const isBusy = useRef(false)
-  const change = () => {
-    if (isBusy.current) return
+  const change = (wanted: boolean) => {
+    if (isBusy.current || wanted === props.isSubscribed) return
     isBusy.current = true
-    mutate(!props.isSubscribed, {
+    mutate(wanted, {
       onSettled: () => {
         isBusy.current = false
       },
     })
   }
+  const { waiting, press } = useWhenKnown(props.isKnown, change)
   if (session?.userId === props.ownerId) return null
   return (
     <Button
       variant={props.isSubscribed ? 'line' : 'inverse'}
       title={countOf(props.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
-      isLoading={isPending}
+      isLoading={isPending || waiting !== undefined}
       loadingText={commonTexts.processing}
-      aria-disabled={!props.isKnown}
       onClick={() => {
         if (session === null) openPrompt('login')
-        else if (props.isKnown) change()
+        else press(!props.isSubscribed)
       }}
     >
       {props.isSubscribed ? commonTexts.unsubscribe : commonTexts.subscribe}

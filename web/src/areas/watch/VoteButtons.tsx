@@ -9,15 +9,13 @@ import { tellOf } from '../notifications/index.ts'
 import { changeVideo } from './change-video.ts'
 import { useVote } from './use-vote.ts'
 
-/**
- * Like and dislike, shown as pressed at once and then as the server counted them. Until the viewer's own vote is known
- * they wait: the same vote again would clear it.
- */
+/** Like and dislike, shown as pressed at once and then as the server counted them. */
 export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
   const { vote, likes, dislikes, press } = useVote({
     kind: 'video',
     id: video.id,
     votes: video,
+    isKnown: isOwnAnswer,
     cast: (pressed, userId) =>
       call(watchCalls.voteVideo, { body: { userId, videoId: video.id, slug: video.slug, vote: pressed } }),
     onCounted: ({ vote: counted, likes: liked, dislikes: disliked }) => {
@@ -37,7 +35,6 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
           icon: <ThumbsUp />,
           text: formatCount(likes),
           isPressed: vote === 'like',
-          isDisabled: !isOwnAnswer,
         },
         {
           value: 'dislike',
@@ -45,7 +42,6 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
           icon: <ThumbsDown />,
           text: formatCount(dislikes),
           isPressed: vote === 'dislike',
-          isDisabled: !isOwnAnswer,
         },
       ]}
       onPress={(value) => press(value === 'like' ? 'like' : 'dislike')}

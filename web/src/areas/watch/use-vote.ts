@@ -5,6 +5,7 @@ import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { useToast } from '../../ui/Toast.tsx'
+import { useWhenKnown } from '../../ui/use-when-known.ts'
 
 interface Votes {
   vote: VoteType | null
@@ -19,15 +20,24 @@ interface Subject<Counted extends Votes> {
   id: number
   /** The votes as the server counted them last. */
   votes: Votes
+  /** False while the viewer's own vote is still asked for: until then a press waits, for the same vote again would clear it. */
+  isKnown: boolean
   cast: (vote: VoteType, userId: number) => Promise<Counted>
   onCounted: (counted: Counted) => void
 }
 
 /**
  * The votes on a subject with those that are still on their way, and what a press does. Presses are cast one after the
- * other: each says what the vote shown at that moment becomes.
+ * other: each changes the vote that was shown at that moment.
  */
-export function useVote<Counted extends Votes>({ kind, id, votes, cast, onCounted }: Subject<Counted>) {
+export function useVote<Counted extends Votes>({
+  kind,
+  id,
+  votes,
+  isKnown,
+  cast,
+  onCounted,
+}: Subject<Counted>) {
   const session = useSession()
   const showToast = useToast()
   const mutationKey = ['vote', kind, id]
@@ -44,12 +54,20 @@ export function useVote<Counted extends Votes>({ kind, id, votes, cast, onCounte
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => votesOf(mutation.state.variables),
   })
-  const press = (vote: VoteType) => {
-    if (session === null) openPrompt('login')
-    else if (!id || !session.userId) showToast(watchTexts.voteImpossible, 'error')
+  const shown = onTheirWay.flat().reduce(votesAfter, votes)
+  const castNow = (vote: VoteType) => {
+    if (!id || !session?.userId) showToast(watchTexts.voteImpossible, 'error')
     else casting.mutate({ vote, userId: session.userId })
   }
-  return { ...onTheirWay.flat().reduce(votesAfter, votes), press }
+  const early = useWhenKnown(isKnown, (vote: VoteType) => {
+    if (vote !== shown.vote) castNow(vote)
+  })
+  const press = (vote: VoteType) => {
+    if (session === null) openPrompt('login')
+    else if (isKnown) castNow(vote)
+    else early.press(vote)
+  }
+  return { ...(early.waiting === undefined ? shown : votesAfter(shown, early.waiting)), press }
 }
 
 function votesOf(variables: unknown): VoteType[] {

@@ -58,7 +58,7 @@ export function CommentItem(props: {
         </p>
         {isEditing ? (
           <Composer
-            videoId={video.id}
+            video={video}
             edited={comment}
             onCancel={() => setEditing(false)}
             onSaved={(changed) => {

@@ -23,7 +23,7 @@ export interface LinkedComment {
 /** The comments under a video, 20 at a time; the one that the address names stands first. */
 export function CommentList(props: { scene: Scene; order: CommentOrder; linked: LinkedComment | undefined }) {
   const { scene, order, linked } = props
-  const list = useInfiniteQuery(commentsQuery(scene.video.id, order))
+  const list = useInfiniteQuery(commentsQuery(scene.video, order))
   const thread = linked?.thread
   const loaded = list.data?.pages.flatMap((page) => page.comments) ?? []
   const comments = withoutDoubles(loaded).filter(({ id }) => id !== thread?.comment.id)

@@ -53,14 +53,14 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
         {isReplying && (
           <Composer
             key={mention}
-            videoId={video.id}
+            video={video}
             replyTo={comment}
             mention={mention}
             onCancel={() => setReplying(false)}
             onSaved={(reply) => {
               setReplying(false)
               setOpen(true)
-              showReply(comment, reply)
+              showReply(video, comment, reply)
               changeVideo(video.slug, { comments: video.comments + 1 })
             }}
           />
@@ -85,7 +85,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
 }
 
 function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (name: string) => void }) {
-  const list = useInfiniteQuery(repliesQuery(comment.id))
+  const list = useInfiniteQuery(repliesQuery(comment.id, scene.video))
   const loaded = list.data?.pages.flatMap((page) => page.replies) ?? []
   const replies = withoutDoubles(linked?.reply ? [linked.reply, ...loaded] : loaded)
   return (

@@ -14,6 +14,7 @@ export function CommentVotes({ comment, video }: { comment: Comment; video: Vide
     kind: 'comment',
     id: comment.id,
     votes: comment,
+    isKnown: true,
     cast: (pressed) =>
       call(commentCalls.voteComments, {
         body: {

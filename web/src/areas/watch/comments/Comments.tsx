@@ -25,7 +25,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const [order, setOrder] = useState<CommentOrder>('pin')
-  const linked = useLinkedComment(video.id)
+  const linked = useLinkedComment(video)
   const scene: Scene = {
     video,
     onSeek,
@@ -50,9 +50,9 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
         />
       </div>
       <Composer
-        videoId={video.id}
+        video={video}
         onSaved={(comment) => {
-          showComment(video.id, comment)
+          showComment(video, comment)
           changeVideo(video.slug, { comments: video.comments + 1 })
         }}
       />
@@ -66,10 +66,10 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
   )
 }
 
-function useLinkedComment(videoId: number): LinkedComment | undefined {
+function useLinkedComment(video: VideoDetail): LinkedComment | undefined {
   const named = useSearchParams()[0].get('comment') ?? ''
   const id = /^[1-9]\d{0,9}$/.test(named) ? Number(named) : 0
-  const { data, error, isLoading } = useQuery({ ...threadQuery(videoId, id), enabled: id !== 0 })
+  const { data, error, isLoading } = useQuery({ ...threadQuery(video, id), enabled: id !== 0 })
   if (id === 0) return undefined
   const isMissing = error instanceof Refused
   return { id, isLoading, isMissing, thread: isMissing ? undefined : data }

@@ -9,11 +9,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { useIsLiving } from '../../../ui/use-is-living.ts'
 import styles from './Composer.module.css'
 import { readDraft, writeDraft } from './drafts.ts'
+import type { CommentedVideo } from './queries.ts'
 import { Speaker, SpeakerAvatar, useSpeaking } from './Speaker.tsx'
 import { useSaveComment } from './use-save-comment.ts'
 
 interface ComposerProps {
-  videoId: number
+  video: CommentedVideo
   /** The comment that is answered … */
   replyTo?: Comment
   /** … the name of whose reply is answered … */
@@ -30,13 +31,13 @@ export function Composer(props: ComposerProps) {
   return <Form key={useSession()?.userId} {...props} />
 }
 
-function Form({ videoId, replyTo, mention, edited, onSaved, onCancel }: ComposerProps) {
+function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerProps) {
   const session = useSession()
   const speaking = useSpeaking(session)
   const isLiving = useIsLiving()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const place = { videoId, replyToId: replyTo?.id, editedId: edited?.id }
+  const place = { videoId: video.id, replyToId: replyTo?.id, editedId: edited?.id }
   const [text, setText] = useState(
     () => readDraft(session?.userId, place) ?? edited?.text ?? mentionOf(mention),
   )
@@ -60,7 +61,7 @@ function Form({ videoId, replyTo, mention, edited, onSaved, onCancel }: Composer
   }
 
   const { save, isSaving } = useSaveComment(
-    { videoId, replyTo, edited },
+    { video, replyTo, edited },
     {
       onSaved: (comment) => {
         write('')

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment, ReplyOf } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
-import { commentsQuery, repliesQuery, threadKey } from './queries.ts'
+import { type CommentedVideo, commentsQuery, repliesQuery, threadKey } from './queries.ts'
 
 // What one does oneself is put into the answers that are there: asking for them anew would move the page under the reader.
 
@@ -11,9 +11,9 @@ type ReplyPages = InfiniteData<ReplyOf<typeof commentCalls.viewReplies>>
 type Thread = ReplyOf<typeof commentCalls.commentThread>
 
 /** Puts one's own new comment on top, wherever the order would put it, until the list is asked for anew. */
-export function showComment(videoId: number, comment: Comment): void {
+export function showComment(video: CommentedVideo, comment: Comment): void {
   for (const order of ['pin', 'new'] as const) {
-    queryClient.setQueryData(commentsQuery(videoId, order).queryKey, (data) => {
+    queryClient.setQueryData(commentsQuery(video, order).queryKey, (data) => {
       const [first, ...rest] = data?.pages ?? []
       if (data === undefined || first === undefined) return data
       return { ...data, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }
@@ -22,8 +22,8 @@ export function showComment(videoId: number, comment: Comment): void {
 }
 
 /** Puts a reply at the end of those that are loaded, and counts it at its comment. */
-export function showReply(parent: Comment, reply: Comment): void {
-  queryClient.setQueryData(repliesQuery(parent.id).queryKey, (data) => {
+export function showReply(video: CommentedVideo, parent: Comment, reply: Comment): void {
+  queryClient.setQueryData(repliesQuery(parent.id, video).queryKey, (data) => {
     const last = data?.pages.at(-1)
     if (data === undefined || last === undefined) return data
     const shown = { ...last, replies: [...last.replies, reply] }

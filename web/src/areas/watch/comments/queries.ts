@@ -1,17 +1,20 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { CommentOrder } from '@serendib/contract'
+import type { CommentOrder, VideoDetail } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
 import { call, queryOf } from '../../../platform/api.ts'
 
 const PER_PAGE = 20
 
+/** The video that comments stand under: one that is not public tells nothing without its address. */
+export type CommentedVideo = Pick<VideoDetail, 'id' | 'slug'>
+
 /** A video's comments in an order, 20 at a time. */
-export function commentsQuery(videoId: number, order: CommentOrder) {
+export function commentsQuery({ id: videoId, slug }: CommentedVideo, order: CommentOrder) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(commentCalls.dspComments), videoId, order],
     queryFn: ({ pageParam, signal }) =>
       call(commentCalls.dspComments, {
-        query: { videoId, order, cursor: pageParam, limit: PER_PAGE },
+        query: { videoId, slug, order, cursor: pageParam, limit: PER_PAGE },
         signal,
       }),
     initialPageParam: '',
@@ -20,11 +23,14 @@ export function commentsQuery(videoId: number, order: CommentOrder) {
 }
 
 /** The replies to a comment, the oldest first, 20 at a time. */
-export function repliesQuery(commentId: number) {
+export function repliesQuery(commentId: number, { slug }: CommentedVideo) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(commentCalls.viewReplies), commentId],
     queryFn: ({ pageParam, signal }) =>
-      call(commentCalls.viewReplies, { query: { commentId, cursor: pageParam, limit: PER_PAGE }, signal }),
+      call(commentCalls.viewReplies, {
+        query: { commentId, slug, cursor: pageParam, limit: PER_PAGE },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
@@ -33,8 +39,8 @@ export function repliesQuery(commentId: number) {
 export const threadKey = queryKeyOf(commentCalls.commentThread)
 
 /** The comment that a link leads to. */
-export function threadQuery(videoId: number, commentId: number) {
-  return queryOf(commentCalls.commentThread, { videoId, commentId })
+export function threadQuery({ id: videoId, slug }: CommentedVideo, commentId: number) {
+  return queryOf(commentCalls.commentThread, { videoId, slug, commentId })
 }
 
 /** The channels as which one can comment. */

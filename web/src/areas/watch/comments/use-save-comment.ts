@@ -5,17 +5,18 @@ import { call } from '../../../platform/api.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
 import { tellOf } from '../../notifications/index.ts'
+import type { CommentedVideo } from './queries.ts'
 
 /** What is written: a new comment, a reply, or one's own comment anew. */
 export interface Writing {
-  readonly videoId: number
+  readonly video: CommentedVideo
   readonly replyTo?: Comment | undefined
   readonly edited?: Comment | undefined
 }
 
 /** Sends what was written. `onProblem` is told what is wrong with the text itself; every other failure is shown here. */
 export function useSaveComment(
-  { videoId, replyTo, edited }: Writing,
+  { video: { id: videoId, slug }, replyTo, edited }: Writing,
   handlers: { onSaved: (comment: Comment) => void; onProblem: (problem: string) => void },
 ) {
   const showToast = useToast()
@@ -23,7 +24,7 @@ export function useSaveComment(
     mutationFn: (words: { text: string; userId: number; channelId: number | undefined }) =>
       edited
         ? call(commentCalls.editComment, { body: { commentId: edited.id, text: words.text } })
-        : call(commentCalls.addComment, { body: { videoId, parentId: replyTo?.id, ...words } }),
+        : call(commentCalls.addComment, { body: { videoId, slug, parentId: replyTo?.id, ...words } }),
     onSuccess: ({ comment }) => {
       if (!edited) tellOf({ type: NOTIFICATION_TYPE.comment, videoId, subjectId: comment.id })
       handlers.onSaved(comment)
