@@ -275,7 +275,7 @@ test('the report history', async ({ page, site }) => {
     await expect(page.getByRole('main')).toHaveCount(0)
     const isFree = () =>
       page.evaluate(() => {
-        const seen = document.elementFromPoint(innerWidth / 2, innerHeight - 150)
+        const seen = document.elementFromPoint(innerWidth / 4, innerHeight / 2)
         return Boolean(seen?.closest('main'))
       })
     expect(await isFree()).toBe(false)

@@ -150,6 +150,23 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
     await expect(page.getByText('1 subscriber', { exact: true })).toBeVisible()
   })
 
+  await test.step('what is pressed before one’s own vote and subscription are known is done then', async () => {
+    const release = await hold(page, /\/displayVideoData\?/)
+    await page.reload()
+    await page.getByRole('button', { name: /^Like, 0/ }).click()
+    await expect(page.getByRole('button', { name: /^Like, 1/ })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await expect(page.getByText('processing...', { exact: true })).toBeVisible()
+    const counted = page.waitForResponse('**/voteVideo')
+    release()
+    expect(await (await counted).json()).toMatchObject({ likes: 1, dislikes: 0, vote: 'like' })
+    await expect(page.getByRole('button', { name: /^Dislike, 0/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    await expect(page.getByText('1 subscriber', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /^Like, 1/ }).click()
+    await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
+  })
+
   await test.step('no watch later for them (WATCH-07)', async () => {
     await expect(page.getByRole('button', { name: 'Watch later' })).toHaveCount(0)
   })
