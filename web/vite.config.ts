@@ -56,14 +56,16 @@ export default defineConfig({
           // What changes only with an upgrade, in one file: it stays cached from release to release.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            {
-              name: 'framework',
-              test: /node_modules\/@tanstack\//,
-            },
+            { name: 'framework', test: /node_modules\/(@tanstack|zod)\//, priority: 1 },
             // What the pages that people come to show first, in one file instead of a dozen.
             {
               name: 'first-view',
-              test: /src\/(ui\/(Hero|Skeleton|TextLink|Thumb|VerifiedGem|VideoCard|Layout|EmptyState|Avatar|use-is-on-screen|use-has-been|class-names|texts)\.|platform\/(format|page-title|texts\/(common|videos))\.|areas\/videos\/card-view)|lucide-react\/dist\/esm\/icons\/(play|pause|x|chevron-(left|right))\./,
+              test: /src\/(ui\/(Hero|Skeleton|TextLink|Thumb|VerifiedGem|VideoCard|Layout|EmptyState|Avatar|use-is-on-screen|use-has-been|class-names|texts)\.|platform\/(api|format|page-title|texts\/(common|videos))\.|areas\/videos\/card-view)|contract\/src\/(channels|subscriptions)\.|lucide-react\/dist\/esm\/icons\/(check|clock|plus|play|pause|x|chevron-(down|left|right))\./,
+            },
+            // What a film's and a channel's page share, in one file for the same reason.
+            {
+              name: 'page-parts',
+              test: /src\/ui\/(Badge|Chip|InlineAlert|LoadMore|Segmented)\.|lucide-react\/dist\/esm\/icons\/(flag|lock|pencil|thumbs-(down|up)|trash(-2)?)\./,
             },
           ],
         },

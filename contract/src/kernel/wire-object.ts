@@ -55,9 +55,8 @@ type WithOptionalKeys<T> = Flat<
 export type AppObject<F extends Fields> = WithOptionalKeys<{ [K in keyof F]: z.output<F[K]['schema']> }>
 
 /** A codec between the wire's names and ours, which nests and knows its fields. */
-export type WireObject<F extends Fields = Fields> = z.ZodMiniCodec<
-  z.ZodMiniObject<Record<string, Schema>>,
-  z.ZodMiniCustom<AppObject<F>, AppObject<F>>
+export type WireObject<F extends Fields = Fields> = z.ZodMiniLazy<
+  z.ZodMiniCodec<z.ZodMiniObject<Record<string, Schema>>, z.ZodMiniCustom<AppObject<F>, AppObject<F>>>
 > & { readonly fields: F }
 
 /**
@@ -65,6 +64,15 @@ export type WireObject<F extends Fields = Fields> = z.ZodMiniCodec<
  * that is not in the table passes in neither direction. Its JSON schema (`io: 'input'`) is the wire's.
  */
 export function wireObject<F extends Fields>(fields: F): WireObject<F> {
+  // Built when it is first used: a page that opens uses few of all the contract's.
+  const described: unknown = Object.assign(
+    z.lazy(() => codecOf(fields)),
+    { fields },
+  )
+  return described as WireObject<F>
+}
+
+function codecOf<F extends Fields>(fields: F) {
   const names = Object.entries(fields).map(([name, field]) => [name, field.wireName] as const)
   const twins = Object.entries(fields).flatMap(([name, field]) =>
     (field.twinNames ?? []).map((twin) => [name, twin, field.schema] as const),
@@ -75,12 +83,10 @@ export function wireObject<F extends Fields>(fields: F): WireObject<F> {
     ...Object.fromEntries(twins.map(([, twin, schema]) => [twin, z.optional(schema)])),
   })
   const app = z.custom<AppObject<F>>()
-  const codec = z.codec(wire, app, {
+  return z.codec(wire, app, {
     decode: (values) => rename(values, names, 'from-wire') as AppObject<F>,
     encode: (values) => rename(values, written, 'to-wire'),
   })
-  const described: unknown = Object.assign(codec, { fields })
-  return described as WireObject<F>
 }
 
 function rename(

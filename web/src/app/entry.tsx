@@ -19,11 +19,11 @@ async function start(root: HTMLElement): Promise<void> {
   const first = isDrawn ? await loadFirstPage(routes, readPlace()).catch(() => undefined) : undefined
   const pressAgain = takeEarlyPresses()
   if (!first) {
-    createRoot(root).render(<App onLiving={showMember} />)
+    createRoot(root).render(<App onLiving={begin} />)
     return
   }
   const onLiving = () => {
-    showMember()
+    begin()
     // By then the page knows who is signed in.
     setTimeout(pressAgain)
     // Not before: an answer that came between two slices would show in one of them something else than what was drawn.
@@ -35,7 +35,8 @@ async function start(root: HTMLElement): Promise<void> {
   })
 }
 
-/** The page knows by itself now who is signed in: see the script in index.html. */
-function showMember(): void {
+function begin(): void {
+  // The page knows by itself now who is signed in: see the script in index.html.
   delete document.documentElement.dataset['member']
+  void import('../styles/island-fonts.css').catch(() => undefined)
 }

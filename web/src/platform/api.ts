@@ -1,7 +1,7 @@
 import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf, WireReply } from '@serendib/contract'
-import { createClient, decodeReply, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
-import { readFirstAnswers, type FirstAnswer } from './first-answers.ts'
+import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
+import { createClient, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
+import { isReplyOf, readFirstAnswers, type FirstAnswer } from './first-answers.ts'
 import { openPrompt } from './prompts.ts'
 import { currentSession } from './session.ts'
 
@@ -58,10 +58,10 @@ export function startWithAnswers(answers: readonly FirstAnswer[]): void {
   firstAnswers = answersByKey(answers)
 }
 
-let firstAnswers: ReadonlyMap<string, WireReply> | undefined
+let firstAnswers: ReadonlyMap<string, unknown> | undefined
 
-/** The answers that came inside the page, by the hash of their key; each is decoded when its query is first asked for. */
-function answersByKey(answers: readonly FirstAnswer[]): ReadonlyMap<string, WireReply> {
+/** The answers that came inside the page, by the hash of their key. */
+function answersByKey(answers: readonly FirstAnswer[]): ReadonlyMap<string, unknown> {
   return new Map(
     answers.map(({ area, name, query, reply }) => [
       hashKey(query === null ? [area, name] : [area, name, query]),
@@ -76,5 +76,5 @@ function firstAnswer<E extends EndpointDefinition>(
 ): ReplyOf<E> | undefined {
   firstAnswers ??= answersByKey(readFirstAnswers())
   const reply = firstAnswers.get(hashKey(queryKey))
-  return reply && decodeReply(endpoint, reply)
+  return isReplyOf(endpoint, reply) ? reply : undefined
 }

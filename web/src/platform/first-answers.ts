@@ -1,18 +1,26 @@
-import * as z from 'zod/mini'
+import type { EndpointDefinition, ReplyOf } from '@serendib/contract'
 
-const FirstAnswers = z.array(
-  z.object({
-    area: z.string(),
-    name: z.string(),
-    query: z.nullable(z.record(z.string(), z.unknown())),
-    reply: z.looseObject({ status: z.number() }),
-  }),
-)
+/** An answer that came inside the page. */
+export interface FirstAnswer {
+  readonly area: string
+  readonly name: string
+  readonly query: Readonly<Record<string, unknown>> | null
+  /** As the contract decodes it: the server has done that, so that a page which opens need not. */
+  readonly reply: unknown
+}
 
-export type FirstAnswer = z.output<typeof FirstAnswers>[number]
-
-/** What the server put into the page: the answers of its first queries, as the wire has them. */
+/** What the server put into the page: the answers of its first queries. */
 export function readFirstAnswers(): FirstAnswer[] {
   const text = document.getElementById('first-queries')?.textContent
-  return text ? z.parse(FirstAnswers, JSON.parse(text)) : []
+  const answers: unknown = text ? JSON.parse(text) : []
+  return areAnswers(answers) ? answers : []
+}
+
+/** Whether there is a reply: the page's own server has checked it against the contract. */
+export function isReplyOf<E extends EndpointDefinition>(_endpoint: E, reply: unknown): reply is ReplyOf<E> {
+  return reply !== undefined
+}
+
+function areAnswers(value: unknown): value is FirstAnswer[] {
+  return Array.isArray(value)
 }

@@ -6,9 +6,13 @@ import styles from './Avatar.module.css'
 export type AvatarSize = 24 | 28 | 36 | 40 | 44 | 48 | 56 | 72 | 88 | 96 | 112 | 144
 
 /** As people see letters: a Sinhala or Tamil consonant keeps its vowel sign. */
-const letters = new Intl.Segmenter()
-
-const firstLetter = (name: string) => letters.segment(name.trim()).containing(0)?.segment.toLocaleUpperCase()
+function firstLetter(name: string): string | undefined {
+  const word = name.trim()
+  const first = /^[\x20-\x7e]{2}/.test(word)
+    ? word[0]
+    : new Intl.Segmenter().segment(word).containing(0)?.segment
+  return first?.toLocaleUpperCase()
+}
 
 /** The same picture in several widths, for each format as `srcset` takes it. */
 export type AvatarSources = { readonly avif: string; readonly webp: string }
@@ -25,7 +29,7 @@ export function Avatar(props: {
   className?: string | undefined
 }) {
   const { url, name, sources, size = 40, className } = props
-  const letter = firstLetter(name)
+  const letter = url === null ? firstLetter(name) : undefined
   return (
     <span className={classNames(styles.avatar, className)} style={{ fontSize: size }} aria-hidden="true">
       {url === null ? (

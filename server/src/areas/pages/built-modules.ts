@@ -5,7 +5,7 @@ import type { PageFiles } from './page-files.ts'
 
 /** The files that the build made of the web application's sources. */
 export interface BuiltModules {
-  /** A source file's script, what it imports, and their style sheets. None for an unknown file. */
+  /** What a source file's script imports, then that script, and their style sheets. None for an unknown file. */
   filesOf(module: string): PageFiles
 }
 
@@ -45,12 +45,14 @@ async function readManifest(webFolder: string): Promise<Chunks> {
 function filesBelow(chunks: Chunks, module: string): PageFiles {
   const scripts = new Set<string>()
   const sheets = new Set<string>()
+  const seen = new Set<string>()
   const visit = (name: string) => {
     const chunk = chunks[name]
-    if (!chunk || scripts.has(chunk.file)) return
-    scripts.add(chunk.file)
+    if (!chunk || seen.has(name)) return
+    seen.add(name)
     for (const sheet of chunk.css) sheets.add(sheet)
     for (const imported of chunk.imports) visit(imported)
+    scripts.add(chunk.file)
   }
   visit(module)
   const addressesOf = (files: ReadonlySet<string>) => [...files].map((file) => `/${file}`)

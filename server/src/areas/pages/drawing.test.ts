@@ -40,7 +40,7 @@ describe('the pages that guests come to', () => {
     expect(html).not.toContain('<script>alert')
     expect(head).toMatch(/<link rel="preload" as="image" href="[^"]+" fetchPriority="high"\/>/)
     expect(view).not.toContain('<link')
-    expect(answers).toMatchObject([{ reply: { dataset: { vd_title: HOSTILE } } }, { name: 'relatedVideos' }])
+    expect(answers).toMatchObject([{ reply: { video: { title: HOSTILE } } }, { name: 'relatedVideos' }])
   })
 
   it('come drawn: Home, with what is new', async () => {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The scripts and style sheets of a page, as paths of the site. The first script is the one that starts the application. */
+/**
+ * The scripts and style sheets of a page, as paths of the site. The first script is the one that starts the application;
+ * of the others each comes after what it imports.
+ */
 export interface PageFiles {
   readonly scripts: readonly string[]
   readonly sheets: readonly string[]

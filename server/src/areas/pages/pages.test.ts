@@ -55,7 +55,7 @@ describe('a film', () => {
       ],
     })
     expect(script('application/json')).toMatchObject([
-      { area: 'watch', name: 'displayVideoData', reply: { status: 1, dataset: { vd_title: title } } },
+      { area: 'watch', name: 'displayVideoData', reply: { video: { title } } },
       { area: 'watch', name: 'relatedVideos' },
     ])
   })

@@ -9,7 +9,7 @@ import type {
   videoCalls,
   watchCalls,
 } from '@serendib/contract'
-import { contract, encodeReply } from '@serendib/contract'
+import { contract, decodeReply, encodeReply } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { feedPaths } from '../feeds/index.ts'
@@ -244,13 +244,14 @@ export function breadcrumbs(trail: Trail) {
   }
 }
 
-/** A call's answer as it comes inside a page. */
+/** A call's answer as it comes inside a page: what the contract lets through of it, as the contract's readers have it. */
 export function answered<E extends Named<EndpointDefinition>>(
   call: E,
   query: QueryOf<E>,
   reply: ReplyOf<E>,
 ): FirstQuery {
-  return { area: call.area, name: call.name, query: query ?? null, reply: encodeReply(call, reply) }
+  const { area, name } = call
+  return { area, name, query: query ?? null, reply: decodeReply(call, encodeReply(call, reply)) }
 }
 
 async function orNotFound<T>(load: () => Promise<T> | T): Promise<T | undefined> {

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -39,7 +40,10 @@ export function Component() {
         ) : (
           <>
             <WhatsNew />
-            <Shelves />
+            {/* Below what is seen first: taken over by itself, when that is done. */}
+            <Suspense fallback={null}>
+              <Shelves />
+            </Suspense>
           </>
         )}
       </Page>

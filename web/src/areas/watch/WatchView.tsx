@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import type { PlayerHandle } from '../../player/index.ts'
 import { useSession } from '../../platform/session.ts'
@@ -77,7 +77,10 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
           <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />
         </div>
         <aside className={styles.aside}>
-          <Aside videoId={video.id} watched={watched} />
+          {/* Below what is seen first: taken over by itself, when that is done. */}
+          <Suspense fallback={null}>
+            <Aside videoId={video.id} watched={watched} />
+          </Suspense>
         </aside>
       </div>
     </Page>
