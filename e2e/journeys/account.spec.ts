@@ -140,7 +140,7 @@ test.describe('a signed-in person', () => {
     await second.close()
   })
 
-  test('opens channels and chooses the default one (CHANNEL-09, ACCOUNT-04, ACCOUNT-25, ACCOUNT-26, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29, ERRORS-50, ERRORS-65, ERRORS-66)', async ({
+  test('opens channels and chooses the default one (CHANNEL-09, ACCOUNT-04, ACCOUNT-25, ACCOUNT-26, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29, ERRORS-21, ERRORS-50, ERRORS-65, ERRORS-66)', async ({
     page,
     site,
   }) => {
@@ -168,7 +168,11 @@ test.describe('a signed-in person', () => {
     }
     await expect(page.getByText('Default channel')).toHaveCount(1)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Mark as default: Second wind' }).click()
+    const mark = page.getByRole('button', { name: 'Mark as default: Second wind' })
+    await page.route('**/defaultChannel', (route) => route.fulfill({ json: { status: 0 } }), { times: 1 })
+    await mark.click()
+    await expect(page.getByText('Something went wrong. Please try again shortly.')).toBeVisible()
+    await mark.click()
     await expect(page.getByText('Second wind is Marked as Default Channel')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark as default: First light' })).toBeVisible()
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('udch') ?? '{}'))).toMatchObject({

@@ -181,7 +181,7 @@ test('What’s new: the team, events, banners', async ({ page, site }) => {
   const show = page.getByRole('region', { name: 'Team messages' })
   const slide = (number: number) => show.getByRole('group', { name: `${number} of 4` })
 
-  await test.step('a slide has a phrase, a name, a link and a picture (ROUTES-11, WHATSNEW-01, WHATSNEW-04, WHATSNEW-05)', async () => {
+  await test.step('a slide has a phrase, a name, a link and a picture (ROUTES-11, WHATSNEW-01, WHATSNEW-04, WHATSNEW-05, CONSTANTS-30)', async () => {
     await expect(
       slide(1).getByText('The best road on this island is the one you took by mistake.'),
     ).toBeVisible()
@@ -190,6 +190,7 @@ test('What’s new: the team, events, banners', async ({ page, site }) => {
     await expect(show.getByRole('button', { name: /^Message \d$/ })).toHaveCount(4)
     await show.getByRole('button', { name: 'Message 4' }).click()
     await expect(slide(4)).toBeVisible()
+    await expect(slide(4)).toHaveCSS('transition-duration', '0.3s, 0.3s')
     await expect(slide(1)).toBeHidden()
     await expect(slide(4).locator('img')).toHaveAttribute('src', /assets\/sigiriya/)
     await expectAccessible(page)

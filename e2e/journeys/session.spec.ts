@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { Site } from '../site.ts'
-import { openChannel, signIn, signUp } from '../steps.ts'
+import { hold, openChannel, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A refusal has an HTTP code of its own, which browsers write to the console.
@@ -118,6 +118,21 @@ for (const path of ['/myAccount', '/uploadVideo', '/createChannel', '/allVideos'
     await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(1)
   })
 }
+
+test('sign-in says that it runs, for five seconds at the most; its button goes on (SIGNIN-11, CONSTANTS-08)', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/api/authentication/login')
+  const signingIn = signIn(page, person)
+  const overlay = page.locator('body > output').filter({ hasText: 'Signing in...' })
+  await expect(overlay).toBeVisible()
+  const shownAt = Date.now()
+  await expect(overlay).toHaveCount(0)
+  expect(Date.now() - shownAt).toBeGreaterThan(4000)
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+  release()
+  await signingIn
+})
 
 test('Home finds out that the session has ended, and leads to sign-in (HOME-15, HOME-16)', async ({
   page,

@@ -240,6 +240,22 @@ test('films follow each other in a playlist', async ({ page }) => {
   })
 })
 
+test('a film on its way says so for three seconds; its shapes stay (WATCH-53, CONSTANTS-08)', async ({
+  page,
+}) => {
+  await page.goto('/allVideos')
+  const release = await hold(page, /\/displayVideoData\?/)
+  await page.getByRole('link', { name: 'The tea pluckers of Haputale' }).first().click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Loading video')).toBeVisible()
+  const shownAt = Date.now()
+  await expect(main.getByText('Loading video')).toHaveCount(0)
+  expect(Date.now() - shownAt).toBeGreaterThan(2000)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'The tea pluckers of Haputale' })).toBeVisible()
+})
+
 test('a video that is not there is waited for, and then missed (WATCH-52, ERRORS-69)', async ({ page }) => {
   await page.goto('/no-such-film')
   const overlay = page

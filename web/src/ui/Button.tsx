@@ -40,6 +40,8 @@ export function Button(props: ButtonProps) {
       {...button}
       type={type}
       className={classNames(look, isLoading && styles.loading, className)}
+      // What is announced from within while it works does not count as its name.
+      aria-label={button['aria-label'] ?? (isLoading ? loadingText : undefined)}
       // aria-disabled instead of disabled: focus stays on the button while it works.
       aria-disabled={isLoading || isRefusing}
       onClick={isLoading ? (event) => event.preventDefault() : onClick}

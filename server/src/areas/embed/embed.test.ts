@@ -21,7 +21,7 @@ describe('the player for other pages', () => {
     expect(ancestorsOf(response)).toBe('frame-ancestors *')
     expect(response.headers.get('x-frame-options')).toBeNull()
     expect(response.headers.get('set-cookie')).toBeNull()
-    expect(html).toContain('"vd_file":"/media/videos/0/test/master.m3u8"')
+    expect(html).toContain('"streamUrl":"/media/videos/0/test/master.m3u8"')
     expect(html).not.toContain('<b>Ella')
   })
 

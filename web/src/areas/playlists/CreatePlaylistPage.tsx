@@ -6,17 +6,15 @@ import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { CardGrid, Page, PageHead, Panel, Section } from '../../ui/Layout.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page, PageHead, Panel, Section } from '../../ui/Layout.tsx'
 import { PlaylistCard } from '../../ui/PlaylistCard.tsx'
-import { Skeletons } from '../../ui/Skeleton.tsx'
 import { EditSide } from './EditSide.tsx'
 import { NewPlaylistForm } from './NewPlaylistForm.tsx'
 import { playlistView } from './playlist-view.ts'
+import { PlaylistList } from './PlaylistList.tsx'
 import styles from './Playlists.module.css'
 import { createdPlaylistsQuery, playlistQuery } from './queries.ts'
 
@@ -86,41 +84,23 @@ function Created(props: { userId: number; params: URLSearchParams; chosen: strin
   const scope = readScope(params)
   const list = useInfiniteQuery(createdPlaylistsQuery(userId, scope))
   const navigate = useNavigate()
-  if (list.isPending) {
-    return (
-      <CardGrid className={styles.grid}>
-        <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />
-      </CardGrid>
-    )
-  }
-  if (!list.data) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    )
-  }
-  const playlists = list.data.pages.flatMap((page) => page.playlists)
-  if (playlists.length === 0) return <EmptyState isCompact title={playlistTexts.noneOfYours} />
   return (
-    <>
-      <CardGrid className={styles.grid}>
-        {playlists.map((playlist) => (
-          <PlaylistCard
-            key={playlist.id}
-            {...playlistView(playlist)}
-            facts={[playlistTexts.published(playlist.created), playlist.isPrivate && playlistTexts.private]}
-            isSelected={String(playlist.id) === chosen}
-            // Leads to the top of the page, where the panel is.
-            onSelect={() =>
-              navigate(paths.createPlaylist({ channelId: scope.channelId, playlistId: playlist.id }))
-            }
-          />
-        ))}
-      </CardGrid>
-      <LoadMore list={list} />
-    </>
+    <PlaylistList
+      list={list}
+      className={styles.grid}
+      empty={<EmptyState isCompact title={playlistTexts.noneOfYours} />}
+      renderCard={(playlist) => (
+        <PlaylistCard
+          key={playlist.id}
+          {...playlistView(playlist)}
+          facts={[playlistTexts.published(playlist.created), playlist.isPrivate && playlistTexts.private]}
+          isSelected={String(playlist.id) === chosen}
+          // Leads to the top of the page, where the panel is.
+          onSelect={() =>
+            navigate(paths.createPlaylist({ channelId: scope.channelId, playlistId: playlist.id }))
+          }
+        />
+      )}
+    />
   )
 }

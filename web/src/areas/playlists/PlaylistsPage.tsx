@@ -6,17 +6,15 @@ import { queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
-import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page, PageHead } from '../../ui/Layout.tsx'
 import { PlaylistCard } from '../../ui/PlaylistCard.tsx'
-import { Skeletons } from '../../ui/Skeleton.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ownerView, playlistView } from './playlist-view.ts'
+import { PlaylistList } from './PlaylistList.tsx'
 import { PlaylistSide } from './PlaylistSide.tsx'
 import styles from './Playlists.module.css'
 import { allPlaylistsQuery, playlistQuery } from './queries.ts'
@@ -65,53 +63,33 @@ function Grid({ chosen }: { chosen: string | null }) {
   const navigate = useNavigate()
   // In one column the panel stands above the grid: choosing leads up to it.
   const isOneColumn = useMediaQuery('(max-width: 1024px)')
-  if (list.isPending) {
-    return (
-      <CardGrid className={styles.grid}>
-        <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />
-      </CardGrid>
-    )
-  }
-  if (!list.data) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    )
-  }
-  const playlists = list.data.pages.flatMap((page) => page.playlists)
-  if (playlists.length === 0) {
-    return (
-      <EmptyState
-        title={playlistTexts.noneYet}
-        action={<ButtonLink href={paths.createPlaylist()}>{playlistTexts.createPlaylist}</ButtonLink>}
-      />
-    )
-  }
   return (
-    <>
-      <CardGrid className={styles.grid}>
-        {playlists.map((playlist) => {
-          const isSelected = String(playlist.id) === chosen
-          return (
-            <PlaylistCard
-              key={playlist.id}
-              {...playlistView(playlist)}
-              owner={ownerView(playlist)}
-              isSelected={isSelected}
-              onSelect={() =>
-                navigate(paths.playlists(isSelected ? undefined : playlist.id), {
-                  preventScrollReset: !isOneColumn,
-                })
-              }
-            />
-          )
-        })}
-        {list.isFetchingNextPage && <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />}
-      </CardGrid>
-      <LoadMoreOnScroll list={list} />
-    </>
+    <PlaylistList
+      list={list}
+      isEndless
+      className={styles.grid}
+      empty={
+        <EmptyState
+          title={playlistTexts.noneYet}
+          action={<ButtonLink href={paths.createPlaylist()}>{playlistTexts.createPlaylist}</ButtonLink>}
+        />
+      }
+      renderCard={(playlist) => {
+        const isSelected = String(playlist.id) === chosen
+        return (
+          <PlaylistCard
+            key={playlist.id}
+            {...playlistView(playlist)}
+            owner={ownerView(playlist)}
+            isSelected={isSelected}
+            onSelect={() =>
+              navigate(paths.playlists(isSelected ? undefined : playlist.id), {
+                preventScrollReset: !isOneColumn,
+              })
+            }
+          />
+        )
+      }}
+    />
   )
 }

@@ -1,0 +1,50 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactElement, ReactNode } from 'react'
+import type { PlaylistCard as Playlist } from '@serendib/contract'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { CardGrid } from '../../ui/Layout.tsx'
+import { LoadMore, LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+
+/** A list of playlists: on its way, failed, empty, or there and going on. */
+export function PlaylistList(props: {
+  list: UseInfiniteQueryResult<InfiniteData<{ playlists: Playlist[] }>>
+  empty: ReactNode
+  renderCard: (playlist: Playlist) => ReactElement
+  /** Goes on as one scrolls, instead of by its button alone. */
+  isEndless?: boolean
+  hasPhoneRows?: boolean
+  className?: string | undefined
+}) {
+  const { list, empty, renderCard, isEndless = false, hasPhoneRows, className } = props
+  const standIns = <Skeletons kind="playlist" count={5} label={playlistTexts.loading} />
+  if (list.isPending) {
+    return (
+      <CardGrid hasPhoneRows={hasPhoneRows} className={className}>
+        {standIns}
+      </CardGrid>
+    )
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        title={commonTexts.loadFailed}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    )
+  }
+  const playlists = list.data.pages.flatMap((page) => page.playlists)
+  if (playlists.length === 0) return empty
+  return (
+    <>
+      <CardGrid hasPhoneRows={hasPhoneRows} className={className}>
+        {playlists.map(renderCard)}
+        {isEndless && list.isFetchingNextPage && standIns}
+      </CardGrid>
+      {isEndless ? <LoadMoreOnScroll list={list} /> : <LoadMore list={list} />}
+    </>
+  )
+}
