@@ -222,7 +222,8 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await page.getByRole('menuitem', { name: 'Move to the end' }).click()
     await expect(order).toHaveText([fishing, train, drums])
     await page.getByRole('button', { name: `Actions for ${train}` }).click()
-    await page.getByRole('menuitem', { name: 'Remove from the playlist' }).click()
+    const acts = page.getByRole('menu', { name: `Actions for ${train}` })
+    await acts.getByRole('menuitem', { name: 'Remove from the playlist' }).click()
     await expect(order).toHaveText([fishing, drums])
     // The order is shown before it is kept; a reload would cut the last call off.
     const kept = page.waitForResponse('**/api/v1/playlist/movevideo')

@@ -24,8 +24,8 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const onLiving = () => {
     begin()
-    // By then the page knows who is signed in.
-    setTimeout(pressAgain)
+    // When React has drawn what it knows now (who is signed in, say), and before anything else can change the page.
+    queueMicrotask(pressAgain)
     // Not before: an answer that came between two slices would show in one of them something else than what was drawn.
     first.page?.loader?.({ params: first.params, url: new URL(window.location.href) })
   }

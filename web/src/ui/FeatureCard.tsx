@@ -43,10 +43,16 @@ export function FeatureCard({
 }
 
 /** A short row with Play Now at its end, or below the title where the list is narrow. Put it into a PlayList. */
-export function PlayNowRow({ title, href, posterUrl, duration, channelName }: VideoView) {
+export function PlayNowRow(props: VideoView) {
+  const { title, href, posterUrl, posterSmallUrl, duration, channelName } = props
   return (
     <article className={styles.row}>
-      <Thumb posterUrl={posterUrl} duration={duration} className={styles.rowPicture} />
+      <Thumb
+        posterUrl={posterUrl}
+        posterSmallUrl={posterSmallUrl}
+        duration={duration}
+        className={styles.rowPicture}
+      />
       <div className={styles.rowText}>
         <h3>{title}</h3>
         {channelName !== undefined && <p>{channelName}</p>}

@@ -13,6 +13,8 @@ export type VideoView = {
   title: string
   href: string
   posterUrl: string | null
+  /** The same 320 pixels wide. */
+  posterSmallUrl?: string | undefined
   /** '9:56' */
   duration?: string | undefined
   channelName?: string | undefined
@@ -78,6 +80,7 @@ export function VideoCard({
     <article className={styles.card}>
       <Thumb
         posterUrl={video.posterUrl}
+        posterSmallUrl={video.posterSmallUrl}
         duration={video.duration}
         watchedShare={video.watchedShare}
         isPriority={isPriority}
@@ -112,7 +115,12 @@ export function VideoCard({
 export function VideoRow(video: VideoView) {
   return (
     <article className={styles.row}>
-      <Thumb posterUrl={video.posterUrl} duration={video.duration} watchedShare={video.watchedShare} />
+      <Thumb
+        posterUrl={video.posterUrl}
+        posterSmallUrl={video.posterSmallUrl}
+        duration={video.duration}
+        watchedShare={video.watchedShare}
+      />
       <div className={styles.text}>
         <h3 className={styles.title}>
           <Link href={video.href}>{video.title}</Link>
@@ -141,6 +149,7 @@ export function VideoResult(
     <article className={styles.result}>
       <Thumb
         posterUrl={video.posterUrl}
+        posterSmallUrl={video.posterSmallUrl}
         duration={video.duration}
         watchedShare={video.watchedShare}
         hasPlayHint

@@ -15,7 +15,8 @@ import { keepSubscription, type Subscription } from './keep-subscription.ts'
 
 /**
  * Subscribes to a channel, or ends the subscription. Nothing on one's own channel; guests get the login popup.
- * `isKnown` is false while the viewer's own subscription is still asked for: until then a press waits. `onChange` hears the server's answer: the new state and the new count, for whoever shows them.
+ * `isKnown` is false while the viewer's own subscription is still asked for: a press waits for that. `onChange` hears the
+ * server's answer: the new state and the new count, for whoever shows them.
  */
 export function SubscribeButton(
   props: Subscription & {

@@ -9,6 +9,7 @@ export function cardView(video: VideoCard): VideoView {
     title: video.title,
     href: paths.watch(video.slug),
     posterUrl: video.posters[0] ?? null,
+    posterSmallUrl: video.posters[1],
     duration: video.duration,
     channelName: video.channelName,
     channelHref: paths.channel(video.channelSlug),

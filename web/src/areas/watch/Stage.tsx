@@ -2,6 +2,7 @@ import {
   Suspense,
   useDeferredValue,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -47,6 +48,7 @@ export function Stage(props: {
   const cover = <Cover source={source} startAt={startAt} onStart={() => setStartedVideoId(video.id)} />
   const frame = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
+  const isPressed = useRef(false)
   // Who was quicker than the scripts is on the button already.
   useEffect(() => {
     hasFocus.current = frame.current?.contains(document.activeElement) ?? false
@@ -60,6 +62,15 @@ export function Stage(props: {
       }}
       onBlur={() => {
         hasFocus.current = false
+      }}
+      onPointerDown={() => {
+        isPressed.current = true
+      }}
+      onPointerUp={() => {
+        isPressed.current = false
+      }}
+      onPointerLeave={() => {
+        isPressed.current = false
       }}
     >
       <Suspense fallback={cover}>
@@ -87,7 +98,12 @@ export function Stage(props: {
               }}
               onPosition={onPosition}
             />
-            <FocusTaker frame={frame} hadFocus={hasFocus} />
+            <TakeOver
+              frame={frame}
+              hadFocus={hasFocus}
+              isPressed={isPressed}
+              onPressed={() => setStartedVideoId(video.id)}
+            />
           </>
         )}
       </Suspense>
@@ -95,11 +111,21 @@ export function Stage(props: {
   )
 }
 
-/** Comes with the player: whoever was on the button that stood in its place is on the player's own. */
-function FocusTaker(props: { frame: RefObject<HTMLElement | null>; hadFocus: RefObject<boolean> }) {
-  const { frame, hadFocus } = props
+/**
+ * Comes with the player: whoever was on the button that stood in its place is on the player's own, and a press that began
+ * there, whose end no button would hear, counts.
+ */
+function TakeOver(props: {
+  frame: RefObject<HTMLElement | null>
+  hadFocus: RefObject<boolean>
+  isPressed: RefObject<boolean>
+  onPressed: () => void
+}) {
+  const { frame, hadFocus, isPressed } = props
+  const onPressed = useEffectEvent(props.onPressed)
   useLayoutEffect(() => {
     if (hadFocus.current) frame.current?.querySelector('button')?.focus()
-  }, [frame, hadFocus])
+    if (isPressed.current) onPressed()
+  }, [frame, hadFocus, isPressed])
   return null
 }

@@ -11,17 +11,17 @@ import { useVote } from './use-vote.ts'
 
 /** Like and dislike, shown as pressed at once and then as the server counted them. */
 export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
-  const { vote, likes, dislikes, press } = useVote({
+  const shown = useVote({
     kind: 'video',
     id: video.id,
     votes: video,
     isKnown: isOwnAnswer,
-    cast: (pressed, userId) =>
-      call(watchCalls.voteVideo, { body: { userId, videoId: video.id, slug: video.slug, vote: pressed } }),
-    onCounted: ({ vote: counted, likes: liked, dislikes: disliked }) => {
-      changeVideo(video.slug, { vote: counted, likes: liked, dislikes: disliked })
+    cast: (vote, userId) =>
+      call(watchCalls.voteVideo, { body: { userId, videoId: video.id, slug: video.slug, vote } }),
+    onCounted: ({ vote, likes, dislikes }) => {
+      changeVideo(video.slug, { vote, likes, dislikes })
       const { id: videoId, channelId } = video
-      tellOf({ type: NOTIFICATION_TYPE.vote, videoId, channelId, isDone: counted !== null })
+      tellOf({ type: NOTIFICATION_TYPE.vote, videoId, channelId, isDone: vote !== null })
     },
   })
 
@@ -31,20 +31,20 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
       segments={[
         {
           value: 'like',
-          label: watchTexts.like(formatWhole(likes)),
+          label: watchTexts.like(formatWhole(shown.likes)),
           icon: <ThumbsUp />,
-          text: formatCount(likes),
-          isPressed: vote === 'like',
+          text: formatCount(shown.likes),
+          isPressed: shown.vote === 'like',
         },
         {
           value: 'dislike',
-          label: watchTexts.dislike(formatWhole(dislikes)),
+          label: watchTexts.dislike(formatWhole(shown.dislikes)),
           icon: <ThumbsDown />,
-          text: formatCount(dislikes),
-          isPressed: vote === 'dislike',
+          text: formatCount(shown.dislikes),
+          isPressed: shown.vote === 'dislike',
         },
       ]}
-      onPress={(value) => press(value === 'like' ? 'like' : 'dislike')}
+      onPress={(value) => shown.press(value === 'like' ? 'like' : 'dislike')}
     />
   )
 }

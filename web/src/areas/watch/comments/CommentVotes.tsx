@@ -10,22 +10,16 @@ import styles from './Comments.module.css'
 
 /** Like and dislike of a comment, shown as pressed at once and then as the server counted them. */
 export function CommentVotes({ comment, video }: { comment: Comment; video: VideoDetail }) {
-  const { vote, likes, dislikes, press } = useVote({
+  const shown = useVote({
     kind: 'comment',
     id: comment.id,
     votes: comment,
     isKnown: true,
-    cast: (pressed) =>
+    cast: (vote) =>
       call(commentCalls.voteComments, {
-        body: {
-          commentId: comment.id,
-          authorId: comment.authorId,
-          channelId: video.channelId,
-          vote: pressed,
-        },
+        body: { commentId: comment.id, authorId: comment.authorId, channelId: video.channelId, vote },
       }),
-    onCounted: ({ vote: counted, likes: liked, dislikes: disliked }) =>
-      changeComment(comment.id, { vote: counted, likes: liked, dislikes: disliked }),
+    onCounted: ({ vote, likes, dislikes }) => changeComment(comment.id, { vote, likes, dislikes }),
   })
 
   return (
@@ -33,24 +27,24 @@ export function CommentVotes({ comment, video }: { comment: Comment; video: Vide
       <button
         type="button"
         className={styles.act}
-        aria-label={watchTexts.like(formatWhole(likes))}
-        aria-pressed={vote === 'like'}
-        title={watchTexts.like(formatWhole(likes))}
-        onClick={() => press('like')}
+        aria-label={watchTexts.like(formatWhole(shown.likes))}
+        aria-pressed={shown.vote === 'like'}
+        title={watchTexts.like(formatWhole(shown.likes))}
+        onClick={() => shown.press('like')}
       >
         <ThumbsUp />
-        {likes > 0 && <span className="num">{formatCount(likes)}</span>}
+        {shown.likes > 0 && <span className="num">{formatCount(shown.likes)}</span>}
       </button>
       <button
         type="button"
         className={styles.act}
-        aria-label={watchTexts.dislike(formatWhole(dislikes))}
-        aria-pressed={vote === 'dislike'}
-        title={watchTexts.dislike(formatWhole(dislikes))}
-        onClick={() => press('dislike')}
+        aria-label={watchTexts.dislike(formatWhole(shown.dislikes))}
+        aria-pressed={shown.vote === 'dislike'}
+        title={watchTexts.dislike(formatWhole(shown.dislikes))}
+        onClick={() => shown.press('dislike')}
       >
         <ThumbsDown />
-        {dislikes > 0 && <span className="num">{formatCount(dislikes)}</span>}
+        {shown.dislikes > 0 && <span className="num">{formatCount(shown.dislikes)}</span>}
       </button>
     </>
   )
