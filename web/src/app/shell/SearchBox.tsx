@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { ArrowLeft, History, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -30,10 +30,19 @@ export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean;
     if (isOpenOnPhones) input.current?.focus()
   }, [isOpenOnPhones])
 
-  // Typed before the scripts were there.
+  // Gone to, and typed into, before the scripts were there.
+  const takeOver = useEffectEvent((field: HTMLInputElement) => {
+    const typed = field.value
+    if (typed === '') return
+    setTerm(typed)
+    search.onTermChange(typed.trim())
+    setListWanted(true)
+  })
   useEffect(() => {
-    const typed = input.current?.value ?? ''
-    if (typed !== '') setTerm(typed)
+    const field = input.current
+    if (!field) return
+    setFocused(document.activeElement === field)
+    takeOver(field)
   }, [])
 
   const closeList = () => {
