@@ -40,7 +40,7 @@ export function Component() {
         ) : (
           <>
             <WhatsNew />
-            {/* Below what is seen first: taken over by itself, when that is done. */}
+            {/* Taken over by itself, after the rest: between the two the browser answers. */}
             <Suspense fallback={null}>
               <Shelves />
             </Suspense>

@@ -77,7 +77,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
           <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />
         </div>
         <aside className={styles.aside}>
-          {/* Below what is seen first: taken over by itself, when that is done. */}
+          {/* Taken over by itself, after the rest: between the two the browser answers. */}
           <Suspense fallback={null}>
             <Aside videoId={video.id} watched={watched} />
           </Suspense>
