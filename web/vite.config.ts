@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunks.ts'
 
 /** Files of the first paint: without a preload they start only after the style sheet has been read. */
 const criticalFonts = [/figtree-latin-wght-normal.*\.woff2$/, /abhaya-libre-latin-700-normal.*\.woff2$/]
@@ -36,11 +40,28 @@ const dropSummaries: Plugin = {
   },
 }
 
+/** Beside each text file, the same as small as Brotli makes it: the server sends that, and spends nothing on it. */
+const compressOnce: Plugin = {
+  name: 'compress-once',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const compress = promisify(brotliCompress)
+    const texts = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(js|css|svg)$/.test(fileName))
+    await Promise.all(
+      texts.map(async (file) => {
+        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+        await writeFile(join(dir, `${file.fileName}.br`), await compress(bytes, { params }))
+      }),
+    )
+  },
+}
+
 const server = 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropSummaries, react(), preloadCriticalFonts],
+  plugins: [dropSummaries, react(), preloadCriticalFonts, compressOnce],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -52,23 +73,7 @@ export default defineConfig({
       // The site, and the player alone for frames on other pages.
       input: ['index.html', 'embed.html'].map((page) => join(import.meta.dirname, page)),
       output: {
-        codeSplitting: {
-          // What changes only with an upgrade, in one file: it stays cached from release to release.
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-            { name: 'framework', test: /node_modules\/(@tanstack|zod)\//, priority: 1 },
-            // What the pages that people come to show first, in one file instead of a dozen.
-            {
-              name: 'first-view',
-              test: /src\/(ui\/(Hero|Skeleton|TextLink|Thumb|VerifiedGem|VideoCard|Layout|EmptyState|Avatar|use-is-on-screen|use-has-been|class-names|texts)\.|platform\/(api|format|page-title|texts\/(common|videos))\.|areas\/videos\/card-view)|contract\/src\/(channels|subscriptions)\.|lucide-react\/dist\/esm\/icons\/(check|clock|plus|play|pause|x|chevron-(down|left|right))\./,
-            },
-            // What a film's and a channel's page share, in one file for the same reason.
-            {
-              name: 'page-parts',
-              test: /src\/ui\/(Badge|Chip|InlineAlert|LoadMore|Segmented)\.|lucide-react\/dist\/esm\/icons\/(flag|lock|pencil|thumbs-(down|up)|trash(-2)?)\./,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

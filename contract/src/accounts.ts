@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { Flag, OptionalText, text } from './kernel/scalars.ts'
+import { AnyText, Flag, OptionalText, text } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 
 /** A date of birth, YYYY-MM-DD. */
-export const BirthDate = z.string().check(
+export const BirthDate = AnyText.check(
   z.minLength(1, 'Date of Birth field is empty'),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date as YYYY-MM-DD'),
   z.refine((day) => isRealDay(day), 'This day does not exist'),
@@ -53,9 +53,9 @@ export const accountCalls = calls('accounts', {
     body: wireObject({ email: as('email', OptionalText), mobile: as('mobile', OptionalText) }),
     reply: envelope({
       /** Opaque: `ur` and `u` of the next steps, `id` of setPassword. */
-      reference: as('value', z.string()),
+      reference: as('value', AnyText),
       /** 'mobile already taken' / 'email already taken' where a sign-up was begun before; else the sent-text. */
-      message: as('dataset', z.string()),
+      message: as('dataset', AnyText),
     }),
     refusals: ['contact_invalid', 'email_invalid', 'mobile_invalid', 'method_not_accepted', 'too_many_codes'],
   }),
@@ -66,9 +66,9 @@ export const accountCalls = calls('accounts', {
     summary: 'Checks the code of a sign-up; a right one verifies the reference for 15 minutes.',
     query: wireObject({ code: as('acv', OptionalText), reference: as('u', OptionalText) }),
     reply: envelope({
-      reference: as('userId', z.string()),
-      email: as('email', z.string()),
-      mobile: as('mobile', z.string()),
+      reference: as('userId', AnyText),
+      email: as('email', AnyText),
+      mobile: as('mobile', AnyText),
     }),
     refusals: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
   }),
@@ -78,7 +78,7 @@ export const accountCalls = calls('accounts', {
     access: 'public',
     summary: 'Completes a sign-up whose reference was just verified.',
     body: wireObject({
-      reference: as('id', z.string()),
+      reference: as('id', AnyText),
       email: as('email', OptionalText),
       mobile: as('mobile', OptionalText),
       password: as('password', NewPassword),
@@ -87,7 +87,7 @@ export const accountCalls = calls('accounts', {
       birthDate: as('dob', BirthDate),
       location: as('location', text({ max: 80 })),
     }),
-    reply: envelope({ message: as('dataset', z.string()) }),
+    reply: envelope({ message: as('dataset', AnyText) }),
     refusals: ['not_verified', 'reference_unknown'],
   }),
   resendVerificationCode: endpoint({
@@ -96,7 +96,7 @@ export const accountCalls = calls('accounts', {
     access: 'public',
     summary: 'Sends a fresh sign-up code. `sendTo` is the contact or the reference.',
     body: wireObject({ sendTo: as('sendTo', OptionalText) }),
-    reply: envelope({ message: as('dataset', z.string()) }),
+    reply: envelope({ message: as('dataset', AnyText) }),
     refusals: ['reference_unknown', 'too_many_codes'],
   }),
   sendVerificationCode: endpoint({
@@ -112,8 +112,8 @@ export const accountCalls = calls('accounts', {
     }),
     reply: envelope({
       /** Opaque: `u`, `userData` and `user` of the next steps. */
-      reference: as('value', z.string()),
-      message: as('dataset', z.string()),
+      reference: as('value', AnyText),
+      message: as('dataset', AnyText),
       /** 0: the sign-up was never completed, and nothing was sent. resendCodeInFP sends its code, for the sign-up page. */
       isActivated: as('activated', Flag),
     }),
@@ -125,7 +125,7 @@ export const accountCalls = calls('accounts', {
     access: 'public',
     summary: 'Checks the code of a recovery; a right one verifies the reference for 15 minutes.',
     query: wireObject({ code: as('rc', OptionalText), reference: as('u', OptionalText) }),
-    reply: envelope({ reference: as('userId', z.string()) }),
+    reply: envelope({ reference: as('userId', AnyText) }),
     refusals: ['code_wrong', 'code_spent', 'reference_unknown', 'too_many_requests'],
   }),
   resendCodeInRecovery: endpoint({
@@ -134,7 +134,7 @@ export const accountCalls = calls('accounts', {
     access: 'public',
     summary: 'Sends a fresh code for the reference that a recovery began with.',
     body: wireObject({ contact: as('sendTo', OptionalText), reference: as('userData', OptionalText) }),
-    reply: envelope({ reference: as('value', z.string()), message: as('dataset', z.string()) }),
+    reply: envelope({ reference: as('value', AnyText), message: as('dataset', AnyText) }),
     refusals: ['reference_unknown', 'too_many_codes'],
   }),
   recoverPassword: endpoint({
@@ -146,7 +146,7 @@ export const accountCalls = calls('accounts', {
       reference: as('user', OptionalText),
       password: as('new_password', RecoveredPassword),
     }),
-    reply: envelope({ message: as('dataset', z.string()) }),
+    reply: envelope({ message: as('dataset', AnyText) }),
     refusals: ['reference_unknown'],
   }),
 })

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { Flag, Id, TextFlag } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, TextFlag } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** A language as BCP 47 writes it: 'si', 'ta', 'en-GB'. */
-const Language = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'is not a language'))
+const Language = AnyText.check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'is not a language'))
 
 /** The captions of a video in one language. */
 export const CaptionTrack = wireObject({
-  language: as('cp_language', z.string()),
+  language: as('cp_language', AnyText),
   /** Address of the WebVTT file. */
-  url: as('cp_url', z.string()),
+  url: as('cp_url', AnyText),
   /** Shown to whoever has chosen nothing. */
   isDefault: as('cp_default', Flag),
 })

@@ -3,24 +3,24 @@ import { ChannelDetail, OwnChannel } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id, KeptIds, KeptText, OptionalText, text } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, KeptIds, KeptText, OptionalText, text, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { DefaultChannel, StoredDefaultChannel } from './session.ts'
 import { VideoCard } from './videos.ts'
 
 /** One of the five places on a channel's Home that has a video; place 1 is the primary one. */
 export const ChannelSlot = wireObject({
-  position: as('primary_video_order', z.int()),
-  videoId: as('videoId', z.int()),
-  slug: as('video_url', z.string()),
-  title: as('title', z.string()),
-  description: as('videoDescription', z.string()),
+  position: as('primary_video_order', Whole),
+  videoId: as('videoId', Whole),
+  slug: as('video_url', AnyText),
+  title: as('title', AnyText),
+  description: as('videoDescription', AnyText),
   /** YYYY-MM-DD. */
-  created: as('created_at', z.string()),
-  posters: as('thumbs', z.array(z.string())),
-  duration: as('vd_duration', z.string()),
-  age: as('vd_days', z.string()),
-  views: as('vd_views', z.int()),
+  created: as('created_at', AnyText),
+  posters: as('thumbs', z.array(AnyText)),
+  duration: as('vd_duration', AnyText),
+  age: as('vd_days', AnyText),
+  views: as('vd_views', Whole),
 })
 export type ChannelSlot = z.output<typeof ChannelSlot>
 
@@ -28,19 +28,19 @@ export type ChannelSlot = z.output<typeof ChannelSlot>
 export const ChannelVideo = wireObject({
   ...VideoCard.fields,
   /** The place that it has on the channel's Home; null for none. */
-  slotPosition: as('vd_primary_index', z.nullable(z.int())),
+  slotPosition: as('vd_primary_index', z.nullable(Whole)),
 })
 export type ChannelVideo = z.output<typeof ChannelVideo>
 
 /** A channel that another one shows. */
 export const OtherChannel = wireObject({
-  id: as('channel_id', z.int()),
-  name: as('name', z.string()),
-  slug: as('url', z.string()),
-  logoUrl: as('channel_logo', z.string()),
+  id: as('channel_id', Whole),
+  name: as('name', AnyText),
+  slug: as('url', AnyText),
+  logoUrl: as('channel_logo', AnyText),
   isVerified: as('verified', Flag),
-  subscribers: as('subscribers', z.int()),
-  ownerId: as('user_id', z.int()),
+  subscribers: as('subscribers', Whole),
+  ownerId: as('user_id', Whole),
   isSubscribed: as('already_subscribed', Flag),
 })
 export type OtherChannel = z.output<typeof OtherChannel>
@@ -48,7 +48,7 @@ export type OtherChannel = z.output<typeof OtherChannel>
 const VIDEO_ORDERS = ['newest', 'oldest', 'popular'] as const
 
 /** How a channel's videos are sorted; anything else is the newest first. */
-export const ChannelVideoOrder = z.codec(z.optional(z.string()), z.enum(VIDEO_ORDERS), {
+export const ChannelVideoOrder = z.codec(z.optional(AnyText), z.enum(VIDEO_ORDERS), {
   decode: (wire) => VIDEO_ORDERS.find((order) => order === wire) ?? 'newest',
   encode: (order) => order,
 })
@@ -105,7 +105,7 @@ export const channelPageCalls = calls('channels', {
       newVideoId: as('newVideoId', OptionalId),
       position: as('primaryVideoOrder', Id),
     }),
-    reply: envelope({ message: as('dataset', z.string()) }),
+    reply: envelope({ message: as('dataset', AnyText) }),
     refusals: ['video_not_found', 'not_yours', 'slot_unknown', 'slot_changed', 'video_is_primary'],
   }),
   edit: endpoint({
@@ -132,7 +132,7 @@ export const channelPageCalls = calls('channels', {
       stored: as('dataset', StoredDefaultChannel),
       defaultChannel: as('channelData', DefaultChannel),
       channel: as('channel', OwnChannel),
-      message: as('message', z.string()),
+      message: as('message', AnyText),
     }),
     refusals: [
       'channel_not_found',

@@ -2,53 +2,53 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id, KeptText, OptionalText, text } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, KeptText, OptionalText, text, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** A channel in a list of all channels. */
 export const ChannelCard = wireObject({
-  id: as('channel_id', z.int()),
-  name: as('channel_name', z.string()),
-  slug: as('url', z.string()),
-  logoUrl: as('logo', z.string()),
+  id: as('channel_id', Whole),
+  name: as('channel_name', AnyText),
+  slug: as('url', AnyText),
+  logoUrl: as('logo', AnyText),
   isVerified: as('verified', Flag),
-  subscribers: as('subscribers', z.int()),
-  ownerId: as('user_id', z.int()),
+  subscribers: as('subscribers', Whole),
+  ownerId: as('user_id', Whole),
   isSubscribed: as('subscribed', Flag),
 })
 export type ChannelCard = z.output<typeof ChannelCard>
 
 /** A channel as its own page shows it. */
 export const ChannelDetail = wireObject({
-  id: as('id', z.int()),
-  name: as('name', z.string()),
-  slug: as('url', z.string()),
-  logoUrl: as('channel_logo', z.string()),
-  bannerUrl: as('banner_image', z.string()),
-  description: as('description', z.string()),
-  videoCount: as('videoCount', z.int()),
+  id: as('id', Whole),
+  name: as('name', AnyText),
+  slug: as('url', AnyText),
+  logoUrl: as('channel_logo', AnyText),
+  bannerUrl: as('banner_image', AnyText),
+  description: as('description', AnyText),
+  videoCount: as('videoCount', Whole),
   isVerified: as('verified', Flag),
-  ownerId: as('user_id', z.int()),
-  subscribers: as('subscribers', z.int()),
+  ownerId: as('user_id', Whole),
+  subscribers: as('subscribers', Whole),
   isSubscribed: as('subscribed', Flag),
-  location: as('location', z.string()),
-  rank: as('verify_rank', z.string()),
-  joined: as('joined', z.string()),
-  views: as('views', z.int()),
+  location: as('location', AnyText),
+  rank: as('verify_rank', AnyText),
+  joined: as('joined', AnyText),
+  views: as('views', Whole),
 })
 export type ChannelDetail = z.output<typeof ChannelDetail>
 
 /** A channel of one's own, as the account area shows it. */
 export const OwnChannel = wireObject({
-  id: as('ch_id', z.int()),
-  name: as('ch_name', z.string()),
-  slug: as('ch_url', z.string()),
-  logoUrl: as('ch_logo', z.string()),
-  description: as('ch_description', z.string()),
+  id: as('ch_id', Whole),
+  name: as('ch_name', AnyText),
+  slug: as('ch_url', AnyText),
+  logoUrl: as('ch_logo', AnyText),
+  description: as('ch_description', AnyText),
   isVerified: as('ch_verified', Flag),
-  subscribers: as('ch_subsCount', z.int()),
-  videoCount: as('ch_videoCount', z.int()),
-  views: as('ch_viewCount', z.int()),
+  subscribers: as('ch_subsCount', Whole),
+  videoCount: as('ch_videoCount', Whole),
+  views: as('ch_viewCount', Whole),
   isDefault: as('ch_default', Flag),
 })
 export type OwnChannel = z.output<typeof OwnChannel>
@@ -94,7 +94,7 @@ export const channelCalls = calls('channels', {
     summary:
       'Whether a channel url is free (status 1) or taken (status 0), whatever its case. For the channel of `channel_id` its own urls are free, those of before too.',
     query: wireObject({ slug: as('url', OptionalText), channelId: as('channel_id', OptionalId) }),
-    reply: envelope({ isFree: as('status', Flag), message: as('dataset', z.string()) }),
+    reply: envelope({ isFree: as('status', Flag), message: as('dataset', AnyText) }),
   }),
   uniqueName: endpoint({
     method: 'GET',
@@ -102,7 +102,7 @@ export const channelCalls = calls('channels', {
     access: 'public',
     summary: 'Whether a channel name is free (status 1) or taken (status 0), whatever its case.',
     query: wireObject({ name: as('cn', OptionalText) }),
-    reply: envelope({ isFree: as('status', Flag), message: as('dataset', z.string()) }),
+    reply: envelope({ isFree: as('status', Flag), message: as('dataset', AnyText) }),
   }),
   randomUrl: endpoint({
     method: 'GET',
@@ -110,7 +110,7 @@ export const channelCalls = calls('channels', {
     access: 'signed-in',
     summary: 'A free channel url, from the name and six characters.',
     query: wireObject({ userId: viewerId('uid'), name: as('cn', OptionalText) }),
-    reply: envelope({ slug: as('dataset', z.string()) }),
+    reply: envelope({ slug: as('dataset', AnyText) }),
   }),
   create: endpoint({
     method: 'POST',

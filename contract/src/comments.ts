@@ -3,32 +3,32 @@ import { OwnChannel } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id, text } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, text, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VoteType } from './watch.ts'
 
 /** A comment or a reply. */
 export const Comment = wireObject({
-  id: as('comment_id', z.int()),
-  parentId: as('parent_id', z.nullable(z.int())),
-  videoId: as('video_id', z.int()),
-  text: as('comment', z.string()),
-  authorName: as('author_name', z.string()),
-  authorAvatarUrl: as('author_image', z.string()),
+  id: as('comment_id', Whole),
+  parentId: as('parent_id', z.nullable(Whole)),
+  videoId: as('video_id', Whole),
+  text: as('comment', AnyText),
+  authorName: as('author_name', AnyText),
+  authorAvatarUrl: as('author_image', AnyText),
   /** The url of the channel that speaks, where one does. */
-  authorChannelSlug: as('author_channel_url', z.nullable(z.string())),
-  authorId: as('commented_by_user', z.int()),
+  authorChannelSlug: as('author_channel_url', z.nullable(AnyText)),
+  authorId: as('commented_by_user', Whole),
   /** The channel that speaks; null where a person does. */
-  authorChannelId: as('commented_by_channel', z.nullable(z.int())),
+  authorChannelId: as('commented_by_channel', z.nullable(Whole)),
   isByOwner: as('by_owner', Flag),
   /** '2 days ago'. */
-  age: as('days', z.string()),
-  created: as('created_date', z.string()),
-  likes: as('likes', z.int()),
-  dislikes: as('dislikes', z.int()),
+  age: as('days', AnyText),
+  created: as('created_date', AnyText),
+  likes: as('likes', Whole),
+  dislikes: as('dislikes', Whole),
   isPinned: as('pinned', Flag),
   isHearted: as('favourite', Flag),
-  replies: as('replies', z.int()),
+  replies: as('replies', Whole),
   isEdited: as('edited', Flag),
   /** The viewer's own vote. */
   vote: as('vote', z.nullable(VoteType)),
@@ -50,7 +50,7 @@ const CommentText = text({
 const ownerAct = { commentId: as('cmid', Id) }
 
 /** The address of a video that is not public: numbers can be guessed, and alone they open nothing. */
-const slug = as('vd_url', z.optional(z.string()))
+const slug = as('vd_url', z.optional(AnyText))
 
 export const commentCalls = calls('comments', {
   addComment: endpoint({
@@ -96,7 +96,7 @@ export const commentCalls = calls('comments', {
     access: 'public',
     summary: 'How many replies a comment has.',
     query: wireObject({ commentId: as('cmid', Id), slug }),
-    reply: envelope({ replies: as('dataset', z.int()) }),
+    reply: envelope({ replies: as('dataset', Whole) }),
     refusals: ['comment_not_found'],
   }),
   showPinnedComment: endpoint({
@@ -139,7 +139,7 @@ export const commentCalls = calls('comments', {
     access: 'signed-in',
     summary: "Removes a comment with its replies: its author's, and the owner's of the video's channel.",
     body: wireObject(ownerAct),
-    reply: envelope({ removed: as('removed', z.int()) }),
+    reply: envelope({ removed: as('removed', Whole) }),
     refusals: ['comment_not_found', 'not_yours'],
   }),
   pinComment: endpoint({
@@ -182,8 +182,8 @@ export const commentCalls = calls('comments', {
       vote: as('vote_type', VoteType),
     }),
     reply: envelope({
-      likes: as('likes', z.int()),
-      dislikes: as('dislikes', z.int()),
+      likes: as('likes', Whole),
+      dislikes: as('dislikes', Whole),
       vote: as('vote', z.nullable(VoteType)),
     }),
     refusals: ['comment_not_found'],

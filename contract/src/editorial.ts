@@ -1,35 +1,36 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
+import { AnyText, Whole } from './kernel/scalars.ts'
 
 /** A note of the team. Links are paths of the site or addresses of others; empty for none. */
 export const TeamMessage = wireObject({
-  phrase: as('phrase', z.string()),
+  phrase: as('phrase', AnyText),
   /** Address of a picture; empty: the default one. */
-  imageUrl: as('phrase_img', z.string()),
+  imageUrl: as('phrase_img', AnyText),
   /** Who says it. */
-  author: as('phrase_name', z.string()),
-  link: as('phrase_link', z.string()),
+  author: as('phrase_name', AnyText),
+  link: as('phrase_link', AnyText),
 })
 export type TeamMessage = z.output<typeof TeamMessage>
 
 /** An event that is coming up, as the team announces it: its counts are written, not counted. */
 export const UpcomingEvent = wireObject({
-  title: as('pl_name', z.string()),
-  videoCount: as('vd_count', z.int()),
+  title: as('pl_name', AnyText),
+  videoCount: as('vd_count', Whole),
   /** YYYY-MM-DD. */
-  created: as('pl_created', z.string()),
-  imageUrl: as('vd_thumb', z.string()),
-  link: as('link', z.string()),
+  created: as('pl_created', AnyText),
+  imageUrl: as('vd_thumb', AnyText),
+  link: as('link', AnyText),
 })
 export type UpcomingEvent = z.output<typeof UpcomingEvent>
 
 /** An advertisement. */
 export const AdBanner = wireObject({
-  title: as('title', z.string()),
-  line: as('text', z.string()),
-  imageUrl: as('image', z.string()),
-  link: as('link', z.string()),
+  title: as('title', AnyText),
+  line: as('text', AnyText),
+  imageUrl: as('image', AnyText),
+  link: as('link', AnyText),
 })
 export type AdBanner = z.output<typeof AdBanner>
 
@@ -49,9 +50,9 @@ export const editorialCalls = calls('editorial', {
       'The events that the team announces, and the note over them. Editorial content: nothing of it is counted.',
     reply: envelope({
       events: as('dataset', z.array(UpcomingEvent)),
-      subscriptions: as('subscriptions', z.int()),
+      subscriptions: as('subscriptions', Whole),
       /** YYYY-MM-DD. */
-      updatedOn: as('updated_on', z.string()),
+      updatedOn: as('updated_on', AnyText),
     }),
   }),
   banners: endpoint({
@@ -66,6 +67,6 @@ export const editorialCalls = calls('editorial', {
     path: '/v1/home/contact',
     access: 'public',
     summary: "The operator's e-mail address, for the page about the site; empty where none was given.",
-    reply: envelope({ email: as('dataset', z.string()) }),
+    reply: envelope({ email: as('dataset', AnyText) }),
   }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id, text, TextFlag } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, text, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
@@ -13,27 +13,27 @@ export const WatchedVideo = wireObject({
   /** Seconds from the start of the film. */
   watchedSeconds: as('watch_length', z.number()),
   /** YYYY-MM-DD, Asia/Colombo. */
-  watchedOn: as('watched_on', z.string()),
+  watchedOn: as('watched_on', AnyText),
 })
 export type WatchedVideo = z.output<typeof WatchedVideo>
 
 /** A term that the viewer searched for. */
 export const PastSearch = wireObject({
-  title: as('search_title', z.string()),
+  title: as('search_title', AnyText),
   /** YYYY-MM-DD, Asia/Colombo. */
-  searchedOn: as('created_date', z.string()),
+  searchedOn: as('created_date', AnyText),
 })
 export type PastSearch = z.output<typeof PastSearch>
 
 /** A comment or reply that the viewer wrote, and where. */
 export const PastComment = wireObject({
-  id: as('comment_id', z.int()),
-  text: as('comments', z.string()),
-  videoTitle: as('vd_title', z.string()),
-  videoSlug: as('vd_url', z.string()),
-  posters: as('vd_thumbs', z.array(z.string())),
+  id: as('comment_id', Whole),
+  text: as('comments', AnyText),
+  videoTitle: as('vd_title', AnyText),
+  videoSlug: as('vd_url', AnyText),
+  posters: as('vd_thumbs', z.array(AnyText)),
   /** YYYY-MM-DD, Asia/Colombo. */
-  writtenOn: as('created_date', z.string()),
+  writtenOn: as('created_date', AnyText),
 })
 export type PastComment = z.output<typeof PastComment>
 
@@ -56,7 +56,7 @@ export const historyCalls = calls('history', {
     reply: envelope({
       videos: as('dataset', z.array(WatchedVideo)),
       /** How many there are in all. */
-      count: as('count', z.int()),
+      count: as('count', Whole),
       ...pageReply,
     }),
   }),
@@ -68,7 +68,7 @@ export const historyCalls = calls('history', {
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
-      watchedSeconds: as('watchLength', z.optional(z.union([z.number(), z.string()]))),
+      watchedSeconds: as('watchLength', z.optional(z.union([z.number(), AnyText]))),
     }),
     reply: envelope({}),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Id, MomentObject, TextFlag } from './kernel/scalars.ts'
+import { AnyText, Id, MomentObject, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
@@ -17,7 +17,7 @@ const ownPage = wireObject({ userId: viewerId('uid'), ...pageQuery })
 const keptVideos = {
   videos: as('dataset', z.array(KeptVideo)),
   /** How many there are in all. */
-  count: as('count', z.int()),
+  count: as('count', Whole),
   ...pageReply,
 } as const
 
@@ -32,7 +32,7 @@ export const libraryCalls = calls('library', {
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
       /** Its address, which a video that is not public needs. */
-      slug: as('vd_url', z.optional(z.string())),
+      slug: as('vd_url', z.optional(AnyText)),
       isWanted: as('saved', TextFlag),
     }),
     reply: envelope({ outcome: as('res', z.enum(['saved', 'removed'])) }),

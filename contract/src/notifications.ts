@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, TextFlag } from './kernel/scalars.ts'
+import { AnyText, Flag, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** The types of notifications. 3 is never told by a browser: a new video is one because it was published. */
@@ -16,11 +16,11 @@ export const NOTIFICATION_TYPE = {
   channelReport: 7,
 } as const
 
-const Type = z.codec(z.union([z.number(), z.string()], 'must be a number'), z.int('must be a whole number'), {
+const Type = z.codec(z.union([z.number(), AnyText], 'must be a number'), z.int('must be a whole number'), {
   decode: (wire) => (wire === '' ? NaN : Number(wire)),
   encode: (type) => type,
 })
-const OptionalType = z.codec(z.optional(z.nullable(z.union([z.number(), z.string()]))), z.optional(z.int()), {
+const OptionalType = z.codec(z.optional(z.nullable(z.union([z.number(), AnyText]))), z.optional(Whole), {
   decode: (wire) => (wire === undefined || wire === null || wire === '' ? undefined : Number(wire)),
   encode: (type) => type,
 })
@@ -28,49 +28,49 @@ const OptionalType = z.codec(z.optional(z.nullable(z.union([z.number(), z.string
 // What every kind of entry has: when it happened, and the video it is about, where there is one.
 const entry = {
   /** YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
-  date: as('nt_date', z.string()),
+  date: as('nt_date', AnyText),
   /** '18 minutes ago'. */
-  age: as('nt_days', z.string()),
+  age: as('nt_days', AnyText),
   /** It came since the bell was last opened. */
   isNew: as('nt_new', Flag),
   /** Who did it, or how many: the subject of `description`. */
-  from: as('nt_from', z.string()),
-  videoId: as('vd_id', z.nullable(z.int())),
-  videoSlug: as('vd_url', z.string()),
-  videoTitle: as('vd_title', z.string()),
-  videoPosterUrl: as('vd_thumbnail', z.string()),
-  channelId: as('ch_id', z.int()),
-  channelName: as('ch_name', z.string()),
-  channelSlug: as('ch_url', z.string()),
+  from: as('nt_from', AnyText),
+  videoId: as('vd_id', z.nullable(Whole)),
+  videoSlug: as('vd_url', AnyText),
+  videoTitle: as('vd_title', AnyText),
+  videoPosterUrl: as('vd_thumbnail', AnyText),
+  channelId: as('ch_id', Whole),
+  channelName: as('ch_name', AnyText),
+  channelSlug: as('ch_url', AnyText),
 } as const
 
 /** A comment, a reply or a report. */
 export const Notification = wireObject({
   ...entry,
-  id: as('nt_id', z.int()),
-  type: as('nt_type', z.int()),
-  description: as('nt_description', z.string()),
+  id: as('nt_id', Whole),
+  type: as('nt_type', Whole),
+  description: as('nt_description', AnyText),
   /** The picture of who did it; empty for none, and for reports. */
-  logoUrl: as('nt_logo', z.string()),
+  logoUrl: as('nt_logo', AnyText),
 })
 export type Notification = z.output<typeof Notification>
 
 /** Subscriptions to one channel, or likes of its videos, counted. */
 export const NotificationGroup = wireObject({
   ...entry,
-  type: as('notification_type', z.int()),
+  type: as('notification_type', Whole),
   /** At most 10,000. */
-  count: as('ntCount', z.int()),
-  description: as('notification_description', z.string()),
+  count: as('ntCount', Whole),
+  description: as('notification_description', AnyText),
 })
 export type NotificationGroup = z.output<typeof NotificationGroup>
 
 /** A video of a subscribed channel, not older than 14 days. */
 export const NewVideo = wireObject({
   ...entry,
-  type: as('nt_type', z.int()),
-  description: as('nt_description', z.string()),
-  logoUrl: as('nt_logo', z.string()),
+  type: as('nt_type', Whole),
+  description: as('nt_description', AnyText),
+  logoUrl: as('nt_logo', AnyText),
 })
 export type NewVideo = z.output<typeof NewVideo>
 
@@ -94,7 +94,7 @@ export const notificationCalls = calls('notifications', {
     access: 'private',
     summary: 'How much is new since the bell was last opened; at most 100.',
     query: wireObject({ channelId: as('chid', OptionalId), userId: viewerId('uid') }),
-    reply: envelope({ count: as('dataset', z.int()) }),
+    reply: envelope({ count: as('dataset', Whole) }),
   }),
   displayNotifications: endpoint({
     method: 'GET',
@@ -164,7 +164,7 @@ export const notificationCalls = calls('notifications', {
     reply: envelope({
       settings: as('dataset', NotificationSettings),
       /** Null: the account has no e-mail address. */
-      digestAddress: as('email', z.nullable(z.string())),
+      digestAddress: as('email', z.nullable(AnyText)),
     }),
   }),
   saveNotificationSettings: endpoint({

@@ -2,31 +2,31 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id, IdOrNone, OptionalText, text, TextFlag } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, IdOrNone, OptionalText, text, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
 /** A playlist in any list. Counts and pictures are those of the videos that the viewer may see. */
 export const PlaylistCard = wireObject({
-  id: as('pl_id', z.int()),
-  name: as('pl_name', z.string(), ['pl_title']),
-  description: as('pl_description', z.string()),
+  id: as('pl_id', Whole),
+  name: as('pl_name', AnyText, ['pl_title']),
+  description: as('pl_description', AnyText),
   isPrivate: as('private', Flag),
   /** A person's own; otherwise the channel's. */
   isOwn: as('users_playlist', Flag),
-  ownerId: as('user_id', z.int()),
-  videoCount: as('vd_count', z.int(), ['pl_count', 'pl_videoCount']),
+  ownerId: as('user_id', Whole),
+  videoCount: as('vd_count', Whole, ['pl_count', 'pl_videoCount']),
   /** YYYY-MM-DD. */
-  created: as('pl_created', z.string(), ['pl_published']),
+  created: as('pl_created', AnyText, ['pl_published']),
   /** The poster of its first video, as in a video's card; empty where it has none. */
-  posters: as('vd_thumbs', z.array(z.string()), ['vd_thumb']),
-  firstVideoId: as('vd_id', z.nullable(z.int())),
-  firstVideoSlug: as('vd_url', z.string()),
+  posters: as('vd_thumbs', z.array(AnyText), ['vd_thumb']),
+  firstVideoId: as('vd_id', z.nullable(Whole)),
+  firstVideoSlug: as('vd_url', AnyText),
   /** The channel it belongs to, else its owner's channel, else the owner in person. */
-  ownerName: as('ch_name', z.string()),
-  ownerPictureUrl: as('ch_logo', z.string()),
+  ownerName: as('ch_name', AnyText),
+  ownerPictureUrl: as('ch_logo', AnyText),
   /** Empty where there is no channel. */
-  channelSlug: as('ch_url', z.string()),
+  channelSlug: as('ch_url', AnyText),
   isVerified: as('ch_verified', Flag),
 })
 export type PlaylistCard = z.output<typeof PlaylistCard>
@@ -34,14 +34,14 @@ export type PlaylistCard = z.output<typeof PlaylistCard>
 /** A video of a playlist. */
 export const PlaylistVideo = wireObject({
   ...VideoCard.fields,
-  id: as('vd_id', z.int(), ['vd_video_id']),
-  posters: as('vd_thumbs', z.array(z.string()), ['vd_thumb']),
+  id: as('vd_id', Whole, ['vd_video_id']),
+  posters: as('vd_thumbs', z.array(AnyText), ['vd_thumb']),
 })
 
 /** A playlist of one's own as a place to save a video in. */
 export const SavePlace = wireObject({
-  id: as('pl_id', z.int()),
-  name: as('pl_name', z.string()),
+  id: as('pl_id', Whole),
+  name: as('pl_name', AnyText),
   isPrivate: as('private', Flag),
   holdsVideo: as('has_video', Flag),
 })
@@ -51,9 +51,9 @@ const playlistPage = { playlists: as('dataset', z.array(PlaylistCard)), ...pageR
 const countedPage = {
   ...playlistPage,
   /** How many there are in all. */
-  count: as('count', z.int()),
+  count: as('count', Whole),
 } as const
-const message = { message: as('dataset', z.string()) } as const
+const message = { message: as('dataset', AnyText) } as const
 const name = text({ max: LIMITS.titleMax })
 const description = text({ max: LIMITS.descriptionMax })
 const ownPlaylist = wireObject({ playlistId: as('playlist_id', Id) })
@@ -145,11 +145,11 @@ export const playlistCalls = calls('playlists', {
       channelId: as('channel_id', IdOrNone),
       videoId: as('video_id', IdOrNone),
       /** The first video's address, which one that is not public needs. */
-      videoSlug: as('vd_url', z.optional(z.string())),
+      videoSlug: as('vd_url', z.optional(AnyText)),
       isOwn: as('users_playlist', TextFlag),
       isPrivate: as('private', TextFlag),
     }),
-    reply: envelope({ ...message, playlistId: as('pl_id', z.int()) }),
+    reply: envelope({ ...message, playlistId: as('pl_id', Whole) }),
     refusals: [
       'playlist_name_missing',
       'video_not_found',
@@ -166,7 +166,7 @@ export const playlistCalls = calls('playlists', {
     body: wireObject({
       ...ownEntry.fields,
       /** Its address, which a video that is not public needs. */
-      videoSlug: as('vd_url', z.optional(z.string())),
+      videoSlug: as('vd_url', z.optional(AnyText)),
     }),
     reply: envelope(message),
     refusals: ['playlist_not_found', 'video_not_found', 'playlist_video_doubled', 'playlist_full'],

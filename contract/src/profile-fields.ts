@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BirthDate } from './accounts.ts'
 import { OwnChannel } from './channels.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { Flag } from './kernel/scalars.ts'
+import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 import { ProcessingStage, VideoStatus } from './uploads.ts'
 
@@ -39,7 +39,7 @@ function profileName(label: 'First Name' | 'Last Name') {
 export const ProfileRules = {
   firstName: profileName('First Name'),
   lastName: profileName('Last Name'),
-  birthDate: z.string().check(
+  birthDate: AnyText.check(
     z.minLength(1, PROFILE_MANDATORY),
     z.refine(
       (day) => day === '' || z.safeParse(BirthDate, day).success,
@@ -68,27 +68,27 @@ export type Gender = 'male' | 'female'
 
 /** A person as they themselves see them. Nobody else is ever sent one. */
 export const Profile = wireObject({
-  id: as('id', z.int()),
-  firstName: as('first_name', z.string()),
-  lastName: as('last_name', z.string()),
-  email: as('email', z.string()),
-  mobile: as('mobile', z.string()),
-  birthDate: as('dob', z.string()),
+  id: as('id', Whole),
+  firstName: as('first_name', AnyText),
+  lastName: as('last_name', AnyText),
+  email: as('email', AnyText),
+  mobile: as('mobile', AnyText),
+  birthDate: as('dob', AnyText),
   gender: as('gender', Gender),
-  nic: as('nic', z.string()),
-  addressLine1: as('addLine1', z.string()),
-  addressLine2: as('addLine2', z.string()),
-  city: as('city', z.string()),
-  province: as('province', z.string()),
-  country: as('country', z.string()),
-  avatarUrl: as('profile', z.string()),
-  roleId: as('role_id', z.int()),
+  nic: as('nic', AnyText),
+  addressLine1: as('addLine1', AnyText),
+  addressLine2: as('addLine2', AnyText),
+  city: as('city', AnyText),
+  province: as('province', AnyText),
+  country: as('country', AnyText),
+  avatarUrl: as('profile', AnyText),
+  roleId: as('role_id', Whole),
   /** Whoever has channels has bank details, which are empty for everybody else. */
   hasChannels: as('has_channels', Flag),
-  bank: as('bank', z.string()),
-  bankAccount: as('accountNo', z.string()),
-  bankBranch: as('branch', z.string()),
-  bankBranchCode: as('branchCode', z.string()),
+  bank: as('bank', AnyText),
+  bankAccount: as('accountNo', AnyText),
+  bankBranch: as('branch', AnyText),
+  bankBranchCode: as('branchCode', AnyText),
 })
 export type Profile = z.output<typeof Profile>
 
@@ -98,25 +98,25 @@ export type MyChannel = z.output<typeof MyChannel>
 
 /** A place where a person is signed in. */
 export const OpenSession = wireObject({
-  id: as('session_id', z.int()),
+  id: as('session_id', Whole),
   /** In words: 'Firefox on Windows'. */
-  device: as('device', z.string()),
+  device: as('device', AnyText),
   /** 'just now', '3 days ago'. */
-  lastUsed: as('last_used', z.string()),
+  lastUsed: as('last_used', AnyText),
   /** YYYY-MM-DD. */
-  signedInOn: as('signed_in', z.string()),
+  signedInOn: as('signed_in', AnyText),
   isCurrent: as('current', Flag),
 })
 export type OpenSession = z.output<typeof OpenSession>
 
 /** A video as its uploader's list shows it, in any state. */
 export const MyVideo = wireObject({
-  id: as('vd_id', z.int()),
+  id: as('vd_id', Whole),
   /** Null until it has its details. */
-  slug: as('vd_url', z.nullable(z.string())),
-  title: as('vd_title', z.string()),
-  description: as('vd_description', z.string()),
-  fileName: as('file_name', z.string()),
+  slug: as('vd_url', z.nullable(AnyText)),
+  title: as('vd_title', AnyText),
+  description: as('vd_description', AnyText),
+  fileName: as('file_name', AnyText),
   status: as('vd_status', VideoStatus),
   isPublic: as('broadcast', Flag),
   stage: as('stage', ProcessingStage),
@@ -124,16 +124,16 @@ export const MyVideo = wireObject({
   percent: as('percent', z.number()),
   isPlayable: as('playable', z.boolean()),
   /** Why it failed; null otherwise. */
-  failure: as('reason', z.nullable(z.string())),
+  failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
-  duration: as('vd_duration', z.string()),
+  duration: as('vd_duration', AnyText),
   /** YYYY-MM-DD, of its publication or else its upload. */
-  day: as('vd_published', z.string()),
-  views: as('vd_views', z.int()),
-  likes: as('likes', z.int()),
-  comments: as('comments', z.int()),
-  posters: as('vd_thumbs', z.array(z.string())),
-  channelName: as('ch_name', z.string()),
-  channelSlug: as('ch_url', z.string()),
+  day: as('vd_published', AnyText),
+  views: as('vd_views', Whole),
+  likes: as('likes', Whole),
+  comments: as('comments', Whole),
+  posters: as('vd_thumbs', z.array(AnyText)),
+  channelName: as('ch_name', AnyText),
+  channelSlug: as('ch_url', AnyText),
 })
 export type MyVideo = z.output<typeof MyVideo>

@@ -3,7 +3,7 @@ import { NewPassword } from './accounts.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Id, OptionalText, text, TextFlag } from './kernel/scalars.ts'
+import { AnyText, Id, OptionalText, text, TextFlag } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import {
   Gender,
@@ -20,22 +20,22 @@ import { DefaultChannel } from './session.ts'
 // Text that is left as it is where the call does not name it, and emptied where it names it empty.
 function keptText(max: number) {
   return z.codec(
-    z.optional(z.nullable(z.string())),
-    z.optional(z.string().check(z.maxLength(max, `must be ${max} characters at the most`))),
+    z.optional(z.nullable(AnyText)),
+    z.optional(AnyText.check(z.maxLength(max, `must be ${max} characters at the most`))),
     { decode: (wire) => wire?.trim(), encode: (value) => value },
   )
 }
 
 function mandatory(schema: z.ZodMiniString<string>) {
-  return z.codec(z.optional(z.nullable(z.string())), schema, {
+  return z.codec(z.optional(z.nullable(AnyText)), schema, {
     decode: (wire) => (wire ?? '').trim(),
     encode: (value) => value,
   })
 }
 
 const Province = z.codec(
-  z.optional(z.nullable(z.string())),
-  z.optional(z.string().check(z.refine(isProvince, 'Please choose one of the nine provinces'))),
+  z.optional(z.nullable(AnyText)),
+  z.optional(AnyText.check(z.refine(isProvince, 'Please choose one of the nine provinces'))),
   { decode: (wire) => wire?.trim(), encode: (value) => value },
 )
 
@@ -43,7 +43,7 @@ function isProvince(name: string): boolean {
   return name === '' || PROVINCES.some((province) => province === name)
 }
 
-const message = as('dataset', z.string())
+const message = as('dataset', AnyText)
 
 export const profileCalls = calls('profile', {
   generalData: endpoint({
@@ -85,7 +85,7 @@ export const profileCalls = calls('profile', {
     summary: 'Changes the profile picture.',
     body: wireObject({ userId: viewerId('userId') }),
     files: { image: { wireName: 'image', kind: 'picture' } },
-    reply: envelope({ message, avatarUrl: as('profile', z.string()) }),
+    reply: envelope({ message, avatarUrl: as('profile', AnyText) }),
     refusals: ['picture_missing', 'picture_not_readable', 'picture_too_large'],
   }),
   myChannels: endpoint({
@@ -112,7 +112,7 @@ export const profileCalls = calls('profile', {
     summary: 'Changes the password and ends all other sessions.',
     body: wireObject({
       userId: viewerId('uid'),
-      currentPassword: as('currentpwd', z.string()),
+      currentPassword: as('currentpwd', AnyText),
       newPassword: as('newpwd', NewPassword),
     }),
     reply: envelope({ message }),
@@ -176,7 +176,7 @@ export const profileCalls = calls('profile', {
       newContact: as('new_contact', OptionalText),
       oldContact: as('old_contact', OptionalText),
     }),
-    reply: envelope({ message, email: as('email', z.string()), mobile: as('mobile', z.string()) }),
+    reply: envelope({ message, email: as('email', AnyText), mobile: as('mobile', AnyText) }),
     refusals: ['change_code_wrong', 'contact_taken', 'too_many_requests'],
   }),
   myVideos: endpoint({

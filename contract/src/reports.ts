@@ -1,93 +1,93 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, Whole } from './kernel/scalars.ts'
 import { VideoStatus } from './uploads.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** A sub reason, of which one has to be chosen where its reason has some. */
-export const SubReason = wireObject({ id: as('id', z.int()), text: as('reason', z.string()) })
+export const SubReason = wireObject({ id: as('id', Whole), text: as('reason', AnyText) })
 export type SubReason = z.output<typeof SubReason>
 
 /** A reason to report a video or a comment. */
 export const ReportReason = wireObject({
-  id: as('id', z.int()),
-  text: as('reason', z.string()),
+  id: as('id', Whole),
+  text: as('reason', AnyText),
   subReasons: as('subReason', z.array(SubReason)),
 })
 export type ReportReason = z.output<typeof ReportReason>
 
 /** A reason to report a channel. */
-export const ChannelIssue = wireObject({ id: as('id', z.int()), text: as('issue', z.string()) })
+export const ChannelIssue = wireObject({ id: as('id', Whole), text: as('issue', AnyText) })
 export type ChannelIssue = z.output<typeof ChannelIssue>
 
 // YYYY-MM-DD HH:mm:ss in Colombo.
-const moment = wireObject({ date: as('date', z.string()) })
+const moment = wireObject({ date: as('date', AnyText) })
 
 /** A report of a video, as the history of whoever made it shows it. */
 export const VideoReport = wireObject({
-  id: as('rp_id', z.int()),
+  id: as('rp_id', Whole),
   reported: as('rp_date', moment),
-  reason: as('rp_reason', z.string()),
-  subReason: as('rp_subreason', z.string()),
+  reason: as('rp_reason', AnyText),
+  subReason: as('rp_subreason', AnyText),
   /** 'Pending', 'Under review', 'Action taken', 'Dismissed', or 'Removed' once the video is. */
-  status: as('vd_status', z.string()),
+  status: as('vd_status', AnyText),
   /** What the video is: 1 published, 4 under review, 5 removed. */
   videoStatus: as('vd_statuscode', VideoStatus),
-  videoId: as('vd_id', z.int()),
-  slug: as('vd_url', z.string()),
-  title: as('vd_title', z.string()),
-  duration: as('vd_duration', z.string()),
-  posters: as('vd_thumbs', z.array(z.string())),
-  channelId: as('ch_id', z.int()),
-  channelName: as('ch_name', z.string()),
-  channelSlug: as('ch_url', z.string()),
+  videoId: as('vd_id', Whole),
+  slug: as('vd_url', AnyText),
+  title: as('vd_title', AnyText),
+  duration: as('vd_duration', AnyText),
+  posters: as('vd_thumbs', z.array(AnyText)),
+  channelId: as('ch_id', Whole),
+  channelName: as('ch_name', AnyText),
+  channelSlug: as('ch_url', AnyText),
   isVerified: as('ch_verified', Flag),
 })
 export type VideoReport = z.output<typeof VideoReport>
 
 /** A report of a comment, with what the comment said when it was reported. */
 export const CommentReport = wireObject({
-  id: as('rc_id', z.int()),
+  id: as('rc_id', Whole),
   reported: as('rc_date', moment),
-  reason: as('rc_reason', z.string()),
-  subReason: as('rc_subreason', z.string()),
+  reason: as('rc_reason', AnyText),
+  subReason: as('rc_subreason', AnyText),
   /** As a video's. */
-  status: as('rc_status', z.string()),
-  comment: as('rc_comment', z.string()),
-  commentOwner: as('rc_commentOwner', z.string()),
+  status: as('rc_status', AnyText),
+  comment: as('rc_comment', AnyText),
+  commentOwner: as('rc_commentOwner', AnyText),
   /** Null once the comment is gone. */
-  commentId: as('comment_id', z.nullable(z.int())),
-  videoId: as('vd_id', z.int()),
+  commentId: as('comment_id', z.nullable(Whole)),
+  videoId: as('vd_id', Whole),
   videoStatus: as('vd_statuscode', VideoStatus),
-  slug: as('vd_url', z.string()),
-  title: as('vd_title', z.string()),
-  posters: as('vd_thumbs', z.array(z.string())),
-  channelId: as('ch_id', z.int()),
-  channelName: as('ch_name', z.string()),
-  channelSlug: as('ch_url', z.string()),
-  channelLogoUrl: as('ch_logo', z.string()),
+  slug: as('vd_url', AnyText),
+  title: as('vd_title', AnyText),
+  posters: as('vd_thumbs', z.array(AnyText)),
+  channelId: as('ch_id', Whole),
+  channelName: as('ch_name', AnyText),
+  channelSlug: as('ch_url', AnyText),
+  channelLogoUrl: as('ch_logo', AnyText),
   isVerified: as('ch_verified', Flag),
 })
 export type CommentReport = z.output<typeof CommentReport>
 
 /** A report of a channel. */
 export const ChannelReport = wireObject({
-  id: as('reportch_id', z.int()),
+  id: as('reportch_id', Whole),
   reported: as('reportch_date', moment),
-  reason: as('reportch_reason', z.string()),
-  status: as('ch_status', z.string()),
-  channelId: as('ch_id', z.int()),
-  channelName: as('ch_name', z.string()),
-  channelSlug: as('ch_url', z.string()),
-  channelLogoUrl: as('ch_logo', z.string()),
+  reason: as('reportch_reason', AnyText),
+  status: as('ch_status', AnyText),
+  channelId: as('ch_id', Whole),
+  channelName: as('ch_name', AnyText),
+  channelSlug: as('ch_url', AnyText),
+  channelLogoUrl: as('ch_logo', AnyText),
   isVerified: as('ch_verified', Flag),
 })
 export type ChannelReport = z.output<typeof ChannelReport>
 
 const historyQuery = wireObject({ userId: viewerId('uid'), ...pageQuery })
 /** How many there are in all. */
-const total = as('total', z.int())
+const total = as('total', Whole)
 
 const REPORT_REFUSALS = [
   'report_reason_missing',
@@ -130,7 +130,7 @@ export const reportCalls = calls('reports', {
       reasonId: as('reason', OptionalId),
       subReasonId: as('sub_reason', OptionalId),
     }),
-    reply: envelope({ reportId: as('dataset', z.int()) }),
+    reply: envelope({ reportId: as('dataset', Whole) }),
     refusals: ['video_not_found', ...REPORT_REFUSALS],
   }),
   reportComment: endpoint({
@@ -145,7 +145,7 @@ export const reportCalls = calls('reports', {
       reasonId: as('mainReason', OptionalId),
       subReasonId: as('subReason', OptionalId),
     }),
-    reply: envelope({ reportId: as('dataset', z.int()) }),
+    reply: envelope({ reportId: as('dataset', Whole) }),
     refusals: ['comment_not_found', ...REPORT_REFUSALS],
   }),
   reportChannel: endpoint({
@@ -158,7 +158,7 @@ export const reportCalls = calls('reports', {
       userId: viewerId('reportedBy'),
       reasonId: as('reason', OptionalId),
     }),
-    reply: envelope({ reportId: as('reportedId', z.int()) }),
+    reply: envelope({ reportId: as('reportedId', Whole) }),
     refusals: ['channel_not_found', ...REPORT_REFUSALS],
   }),
   videoReports: endpoint({

@@ -3,16 +3,16 @@ import { ChannelCard } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, OptionalText, text } from './kernel/scalars.ts'
+import { AnyText, Flag, OptionalText, text, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
 /** A video among the results of a search: a card whose views have another name on the wire. */
-export const FoundVideo = wireObject({ ...VideoCard.fields, views: as('vd_viewCount', z.int()) })
+export const FoundVideo = wireObject({ ...VideoCard.fields, views: as('vd_viewCount', Whole) })
 export type FoundVideo = z.output<typeof FoundVideo>
 
 /** What a search box offers: a term to search for. */
-export const Suggestion = wireObject({ title: as('search_title', z.string()) })
+export const Suggestion = wireObject({ title: as('search_title', AnyText) })
 export type Suggestion = z.output<typeof Suggestion>
 
 /** `relevance`: where the title has all the words, then with tags, channel, description; among equals by views. */
@@ -52,9 +52,9 @@ export const searchCalls = calls('search', {
       isFound: as('status', Flag),
       results: as('dataset', Results),
       /** How many videos there are in all; null when there are more than are counted. */
-      total: as('total', z.nullable(z.int())),
+      total: as('total', z.nullable(Whole)),
       /** The term that was searched for instead, because nothing has the one given. */
-      mendedTerm: as('did_you_mean', z.nullable(z.string())),
+      mendedTerm: as('did_you_mean', z.nullable(AnyText)),
       ...pageReply,
     }),
   }),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { Flag, OptionalText } from './kernel/scalars.ts'
+import { AnyText, Flag, OptionalText, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** The channel that a person speaks as by default. */
 export const DefaultChannel = wireObject({
-  id: as('ch_id', z.int()),
-  name: as('ch_name', z.string()),
-  slug: as('ch_url', z.string()),
-  logoUrl: as('ch_logo', z.string()),
+  id: as('ch_id', Whole),
+  name: as('ch_name', AnyText),
+  slug: as('ch_url', AnyText),
+  logoUrl: as('ch_logo', AnyText),
 })
 export type DefaultChannel = z.output<typeof DefaultChannel>
 
@@ -22,16 +22,16 @@ export type Theme = z.output<typeof Theme>
 /** Who signed in. Also what the browser keeps as `u_cred`. */
 export const Credentials = wireObject({
   isLoggedIn: as('login', z.boolean()),
-  userId: as('user_id', z.int()),
-  token: as('token', z.string()),
+  userId: as('user_id', Whole),
+  token: as('token', AnyText),
   isProfileActive: as('PA', Flag),
   areDetailsComplete: as('PD', Flag),
-  email: as('email', z.string()),
-  mobile: as('mobile', z.string()),
-  firstName: as('first_name', z.string()),
-  lastName: as('last_name', z.string()),
-  avatarUrl: as('profile', z.string()),
-  roleId: as('role_id', z.int()),
+  email: as('email', AnyText),
+  mobile: as('mobile', AnyText),
+  firstName: as('first_name', AnyText),
+  lastName: as('last_name', AnyText),
+  avatarUrl: as('profile', AnyText),
+  roleId: as('role_id', Whole),
   theme: as('theme', z.nullable(Theme)),
   defaultChannel: as('channelData', z.nullable(DefaultChannel)),
 })
@@ -39,9 +39,9 @@ export type Credentials = z.output<typeof Credentials>
 
 /** What the browser keeps as `udch`. */
 export const StoredDefaultChannel = wireObject({
-  id: as('defchid', z.int()),
-  name: as('defch', z.string()),
-  slug: as('defchurl', z.string()),
+  id: as('defchid', Whole),
+  name: as('defch', AnyText),
+  slug: as('defchurl', AnyText),
 })
 
 /** How people may sign up and in. */
@@ -57,8 +57,8 @@ export const sessionCalls = calls('session', {
     body: wireObject({
       email: as('email', OptionalText),
       mobile: as('mobile', OptionalText),
-      password: as('password', z.string()),
-      method: as('method', z.optional(z.string())),
+      password: as('password', AnyText),
+      method: as('method', z.optional(AnyText)),
     }),
     reply: envelope({
       credentials: as('dataset', Credentials),

@@ -2,25 +2,26 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
+import { AnyText, Whole } from './kernel/scalars.ts'
 
 /** For how many days, today among them, a channel's owner may look back. */
 export const STATISTICS_PERIODS = [7, 28, 90] as const
 export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number]
 
-const Period = z.codec(z.optional(z.union([z.number(), z.string()])), z.literal(STATISTICS_PERIODS), {
+const Period = z.codec(z.optional(z.union([z.number(), AnyText])), z.literal(STATISTICS_PERIODS), {
   decode: (wire) => STATISTICS_PERIODS.find((days) => days === Number(wire)) ?? 28,
   encode: (days) => days,
 })
 
 const sums = {
-  views: as('views', z.int()),
+  views: as('views', Whole),
   watchSeconds: as('watch_seconds', z.number()),
-  gained: as('subscribers_gained', z.int()),
-  lost: as('subscribers_lost', z.int()),
+  gained: as('subscribers_gained', Whole),
+  lost: as('subscribers_lost', Whole),
 } as const
 
 /** Sums of a day in Colombo, YYYY-MM-DD. */
-export const ChannelDay = wireObject({ day: as('day', z.string()), ...sums })
+export const ChannelDay = wireObject({ day: as('day', AnyText), ...sums })
 export type ChannelDay = z.output<typeof ChannelDay>
 
 export const ChannelSums = wireObject(sums)
@@ -29,7 +30,7 @@ export type ChannelSums = z.output<typeof ChannelSums>
 /** A video by what it had in the period. */
 export const TopVideo = wireObject({
   video: as('video', VideoCard),
-  views: as('views', z.int()),
+  views: as('views', Whole),
   watchSeconds: as('watch_seconds', z.number()),
 })
 export type TopVideo = z.output<typeof TopVideo>
@@ -63,7 +64,7 @@ export const statisticsCalls = calls('statistics', {
     access: 'private',
     summary: 'How many signed-in viewers of an own video stopped in each tenth of it.',
     query: wireObject({ userId: viewerId('uid'), videoId: as('video_id', OptionalId) }),
-    reply: envelope({ stops: as('dataset', z.array(z.int())) }),
+    reply: envelope({ stops: as('dataset', z.array(Whole)) }),
     refusals: ['video_not_found'],
   }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ChannelCard } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag, Id, TextFlag } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
@@ -10,7 +10,7 @@ import { VideoCard } from './videos.ts'
 export const FEED_BUCKETS = ['today', 'thisWeek', 'thisMonth', 'older'] as const
 export type FeedBucket = (typeof FEED_BUCKETS)[number]
 
-const OptionalBucket = z.codec(z.optional(z.string()), z.optional(z.enum(FEED_BUCKETS)), {
+const OptionalBucket = z.codec(z.optional(AnyText), z.optional(z.enum(FEED_BUCKETS)), {
   decode: (wire) => FEED_BUCKETS.find((bucket) => bucket.toLowerCase() === wire?.toLowerCase()),
   encode: (bucket) => bucket,
 })
@@ -38,8 +38,8 @@ export const subscriptionCalls = calls('subscriptions', {
     }),
     reply: envelope({
       outcome: as('res', z.enum(['subscribed', 'unsubscribed'])),
-      subscribers: as('subscribers', z.int()),
-      channelId: as('id', z.int()),
+      subscribers: as('subscribers', Whole),
+      channelId: as('id', Whole),
     }),
     refusals: ['channel_not_found', 'own_channel'],
   }),
@@ -52,7 +52,7 @@ export const subscriptionCalls = calls('subscriptions', {
     reply: envelope({
       channels: as('dataset', z.array(ChannelCard)),
       /** How many there are in all. */
-      count: as('count', z.int()),
+      count: as('count', Whole),
       ...pageReply,
     }),
   }),
@@ -66,9 +66,9 @@ export const subscriptionCalls = calls('subscriptions', {
     reply: envelope({
       hasVideos: as('status', Flag),
       ...ofBuckets(z.array(VideoCard)),
-      counts: as('counts', wireObject(ofBuckets(z.int()))),
+      counts: as('counts', wireObject(ofBuckets(Whole))),
       /** The cursor of each span, or null at its end. */
-      next: as('next', wireObject(ofBuckets(z.nullable(z.string())))),
+      next: as('next', wireObject(ofBuckets(z.nullable(AnyText)))),
     }),
   }),
 })

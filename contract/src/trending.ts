@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { as } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
+import { AnyText } from './kernel/scalars.ts'
 
 export const trendingCalls = calls('trending', {
   videos: endpoint({
@@ -12,7 +13,7 @@ export const trendingCalls = calls('trending', {
     reply: envelope({
       videos: as('dataset', z.array(VideoCard)),
       /** The day when the list was made, YYYY-MM-DD; null while there is none. */
-      updatedOn: as('updated_on', z.nullable(z.string())),
+      updatedOn: as('updated_on', z.nullable(AnyText)),
     }),
   }),
 })

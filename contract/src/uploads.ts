@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
-import { Flag, Id, OptionalText, text, TextFlag, WordList } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, OptionalText, text, TextFlag, Whole, WordList } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** What the name of a video file ends in. */
@@ -11,7 +11,7 @@ export const VIDEO_ENDING =
 const VIDEO_STATUSES = ['draft', 'published', 'processing', 'failed', 'under-review', 'removed'] as const
 
 /** Where a video's own work stands: 0 draft, 1 published, 2 processing, 3 failed, 4 under review, 5 removed. */
-export const VideoStatus = z.codec(z.int().check(z.minimum(0), z.maximum(5)), z.enum(VIDEO_STATUSES), {
+export const VideoStatus = z.codec(Whole.check(z.minimum(0), z.maximum(5)), z.enum(VIDEO_STATUSES), {
   decode: (wire) => VIDEO_STATUSES[wire] ?? 'removed',
   encode: (status) => VIDEO_STATUSES.indexOf(status),
 })
@@ -31,19 +31,19 @@ export type ProcessingStage = z.output<typeof ProcessingStage>
 
 /** How far an uploaded video is; sent whenever it changes. */
 export const ProcessingState = wireObject({
-  videoId: as('vd_id', z.int()),
-  slug: as('vd_url', z.nullable(z.string())),
+  videoId: as('vd_id', Whole),
+  slug: as('vd_url', z.nullable(AnyText)),
   status: as('vd_status', VideoStatus),
   stage: as('stage', ProcessingStage),
   /** 0 to 100, of the stage. */
   percent: as('percent', z.number()),
   /** Heights that play already. */
-  heights: as('heights', z.array(z.int())),
+  heights: as('heights', z.array(Whole)),
   /** Addresses of the poster candidates, best first. */
-  posters: as('vd_thumbs', z.array(z.string())),
+  posters: as('vd_thumbs', z.array(AnyText)),
   isPlayable: as('playable', z.boolean()),
   /** Why it failed, as the uploader is told; null otherwise. */
-  failure: as('reason', z.nullable(z.string())),
+  failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
 })
 export type ProcessingState = z.output<typeof ProcessingState>
@@ -61,7 +61,7 @@ export const uploadCalls = calls('uploads', {
       isPublic: as('broadcast', TextFlag),
     }),
     files: { video: { wireName: 'videoFile', kind: 'video' } },
-    reply: envelope({ videoId: as('vd', z.int()) }),
+    reply: envelope({ videoId: as('vd', Whole) }),
     refusals: [
       'no_channel',
       'file_missing',
@@ -86,8 +86,8 @@ export const uploadCalls = calls('uploads', {
     path: '/v1/videos/uploadedVideo',
     access: 'signed-in',
     summary: 'The video that a finished resumable upload became.',
-    query: wireObject({ uploadId: as('upload', z.string()) }),
-    reply: envelope({ videoId: as('vd', z.int()) }),
+    query: wireObject({ uploadId: as('upload', AnyText) }),
+    reply: envelope({ videoId: as('vd', Whole) }),
     refusals: ['upload_unknown', 'video_still_uploading'],
   }),
   encodeVideo: endpoint({
@@ -131,8 +131,8 @@ export const uploadCalls = calls('uploads', {
     }),
     files: { poster: { wireName: 'image', kind: 'picture' } },
     reply: envelope({
-      message: as('dataset', z.string()),
-      slug: as('vd_url', z.string()),
+      message: as('dataset', AnyText),
+      slug: as('vd_url', AnyText),
       status: as('vd_status', VideoStatus),
     }),
     refusals: [
@@ -157,7 +157,7 @@ export const uploadCalls = calls('uploads', {
     query: wireObject({ slug: as('url', OptionalText) }),
     reply: envelope({
       isFree: as('status', Flag),
-      message: as('dataset', z.string()),
+      message: as('dataset', AnyText),
     }),
   }),
 })

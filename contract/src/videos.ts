@@ -1,51 +1,51 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { Flag } from './kernel/scalars.ts'
+import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, wireObject } from './kernel/wire-object.ts'
 
 /** A video in any list. */
 export const VideoCard = wireObject({
-  id: as('vd_id', z.int()),
-  slug: as('vd_url', z.string()),
-  title: as('vd_title', z.string()),
-  description: as('vd_description', z.string()),
+  id: as('vd_id', Whole),
+  slug: as('vd_url', AnyText),
+  title: as('vd_title', AnyText),
+  description: as('vd_description', AnyText),
   /** 'm:ss' or 'h:mm:ss'. */
-  duration: as('vd_duration', z.string()),
+  duration: as('vd_duration', AnyText),
   /** '3 days ago'. */
-  age: as('vd_days', z.string()),
+  age: as('vd_days', AnyText),
   /** YYYY-MM-DD. */
-  published: as('vd_published', z.string()),
-  views: as('vd_views', z.int()),
+  published: as('vd_published', AnyText),
+  views: as('vd_views', Whole),
   /** Addresses of the poster, 640, 320 and 1280 pixels wide, in this order. */
-  posters: as('vd_thumbs', z.array(z.string())),
-  channelId: as('ch_id', z.int()),
-  channelName: as('ch_name', z.string()),
-  channelSlug: as('ch_url', z.string()),
+  posters: as('vd_thumbs', z.array(AnyText)),
+  channelId: as('ch_id', Whole),
+  channelName: as('ch_name', AnyText),
+  channelSlug: as('ch_url', AnyText),
   isVerified: as('ch_verified', Flag),
 })
 export type VideoCard = z.output<typeof VideoCard>
 
 /** A category of videos. */
-export const Category = wireObject({ id: as('id', z.int()), name: as('name', z.string()) })
+export const Category = wireObject({ id: as('id', Whole), name: as('name', AnyText) })
 export type Category = z.output<typeof Category>
 
 /** A category with its newest videos. */
 export const CategoryShelf = wireObject({
-  id: as('cat_id', z.int()),
-  name: as('cat_name', z.string()),
+  id: as('cat_id', Whole),
+  name: as('cat_name', AnyText),
   videos: as('videos', z.array(VideoCard)),
 })
 export type CategoryShelf = z.output<typeof CategoryShelf>
 
 /** The film behind the hero of Home. */
 export const HeroVideo = wireObject({
-  slug: as('vd_url', z.string()),
-  title: as('vd_title', z.string()),
-  channelName: as('ch_name', z.string()),
-  posters: as('vd_thumbs', z.array(z.string())),
+  slug: as('vd_url', AnyText),
+  title: as('vd_title', AnyText),
+  channelName: as('ch_name', AnyText),
+  posters: as('vd_thumbs', z.array(AnyText)),
   /** A direct MP4, light enough to loop. */
-  fileUrl: as('vd_direct', z.string()),
+  fileUrl: as('vd_direct', AnyText),
 })
 export type HeroVideo = z.output<typeof HeroVideo>
 

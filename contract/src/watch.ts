@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaptionTrack } from './captions.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { Flag, Id, OptionalText, Seconds } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, OptionalText, Seconds, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
@@ -9,50 +9,50 @@ export const VoteType = z.enum(['like', 'dislike'])
 export type VoteType = z.output<typeof VoteType>
 
 /** A rendition of a video, as the player and the quality menu need it. */
-export const Rendition = wireObject({ height: as('height', z.int()), bytes: as('bytes', z.number()) })
+export const Rendition = wireObject({ height: as('height', Whole), bytes: as('bytes', z.number()) })
 export type Rendition = z.output<typeof Rendition>
 
 /** A video as its watch page shows it. */
 export const VideoDetail = wireObject({
-  id: as('vd_id', z.int()),
-  slug: as('vd_url', z.string()),
-  title: as('vd_title', z.string()),
-  description: as('vd_description', z.string()),
-  category: as('vd_category', z.string()),
-  categoryId: as('vd_categoryId', z.nullable(z.int())),
+  id: as('vd_id', Whole),
+  slug: as('vd_url', AnyText),
+  title: as('vd_title', AnyText),
+  description: as('vd_description', AnyText),
+  category: as('vd_category', AnyText),
+  categoryId: as('vd_categoryId', z.nullable(Whole)),
   /** Address of the HLS master playlist. */
-  streamUrl: as('vd_file', z.string()),
+  streamUrl: as('vd_file', AnyText),
   /** Address of a direct MP4; empty until it is made. */
-  directUrl: as('vd_direct', z.string()),
-  storyboardUrl: as('vd_storyboard', z.string()),
+  directUrl: as('vd_direct', AnyText),
+  storyboardUrl: as('vd_storyboard', AnyText),
   renditions: as('vd_renditions', z.array(Rendition)),
   durationSeconds: as('vd_seconds', z.number()),
   /** 'm:ss' or 'h:mm:ss'. */
-  duration: as('vd_duration', z.string()),
-  width: as('vd_width', z.int()),
-  height: as('vd_height', z.int()),
-  posters: as('vd_thumbs', z.array(z.string())),
+  duration: as('vd_duration', AnyText),
+  width: as('vd_width', Whole),
+  height: as('vd_height', Whole),
+  posters: as('vd_thumbs', z.array(AnyText)),
   /** YYYY-MM-DD. */
-  created: as('vd_created', z.string(), ['vd_published']),
+  created: as('vd_created', AnyText, ['vd_published']),
   /** YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
-  createdAt: as('vd_created_at', z.string()),
+  createdAt: as('vd_created_at', AnyText),
   /** '3 days ago'. */
-  age: as('vd_days', z.string()),
-  views: as('vd_views', z.int()),
-  likes: as('likes', z.int()),
-  dislikes: as('dislikes', z.int()),
-  comments: as('comments', z.int()),
+  age: as('vd_days', AnyText),
+  views: as('vd_views', Whole),
+  likes: as('likes', Whole),
+  dislikes: as('dislikes', Whole),
+  comments: as('comments', Whole),
   /** The viewer's own vote. */
   vote: as('vote', z.nullable(VoteType)),
-  tags: as('tags', z.array(z.string())),
-  channelId: as('ch_id', z.int()),
-  channelName: as('ch_name', z.string()),
-  channelSlug: as('ch_url', z.string()),
-  channelLogoUrl: as('ch_logo', z.string()),
+  tags: as('tags', z.array(AnyText)),
+  channelId: as('ch_id', Whole),
+  channelName: as('ch_name', AnyText),
+  channelSlug: as('ch_url', AnyText),
+  channelLogoUrl: as('ch_logo', AnyText),
   isVerified: as('ch_verified', Flag),
-  subscribers: as('subscribers', z.int()),
+  subscribers: as('subscribers', Whole),
   isSubscribed: as('subscribed', Flag),
-  ownerId: as('user_id', z.int()),
+  ownerId: as('user_id', Whole),
   captions: as('captions', z.array(CaptionTrack)),
   /** How far the viewer got when they last watched it, in seconds; 0 when they never did. */
   watchedSeconds: as('watch_length', z.number()),
@@ -104,7 +104,7 @@ export const watchCalls = calls('watch', {
     access: 'public',
     summary: 'Counts a view, once per viewer and video in 30 minutes. Answers the number of views.',
     body: wireObject({ videoId: as('vid', Id) }),
-    reply: envelope({ views: as('dataset', z.int()) }),
+    reply: envelope({ views: as('dataset', Whole) }),
     refusals: ['video_not_found'],
   }),
   storeViewResult: endpoint({
@@ -125,7 +125,7 @@ export const watchCalls = calls('watch', {
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
       /** Of a video that is not public: its number alone opens nothing. */
-      slug: as('vd_url', z.optional(z.string())),
+      slug: as('vd_url', z.optional(AnyText)),
       watchedSeconds: as('watchLength', Seconds),
     }),
     reply: envelope({}),
@@ -140,14 +140,14 @@ export const watchCalls = calls('watch', {
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
       /** Of a video that is not public: its number alone opens nothing. */
-      slug: as('vd_url', z.optional(z.string())),
+      slug: as('vd_url', z.optional(AnyText)),
       vote: as('vote_type', VoteType),
     }),
     reply: envelope({
-      likes: as('likes', z.int()),
-      dislikes: as('dislikes', z.int()),
+      likes: as('likes', Whole),
+      dislikes: as('dislikes', Whole),
       /** The vote's id, or 0 when it was cleared. */
-      voteId: as('voteId', z.int()),
+      voteId: as('voteId', Whole),
       vote: as('vote', z.nullable(VoteType)),
     }),
     refusals: ['video_not_found'],

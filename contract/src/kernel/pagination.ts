@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { as } from './wire-object.ts'
-import { OptionalText } from './scalars.ts'
+import { AnyText, OptionalText, Whole } from './scalars.ts'
 
 /** The most items a page may hold. */
 export const PAGE_LIMIT_MAX = 60
 
-const Limit = z.codec(z.optional(z.union([z.number(), z.string()])), z.optional(z.int()), {
+const Limit = z.codec(z.optional(z.union([z.number(), AnyText])), z.optional(Whole), {
   decode: (wire) => {
     const limit = Number(wire)
     return Number.isInteger(limit) && limit > 0 ? Math.min(limit, PAGE_LIMIT_MAX) : undefined
@@ -21,5 +21,5 @@ export const pageQuery = {
 
 /** What every list answers beside its items: the cursor of the next page, or null at the end. Spread it into a reply. */
 export const pageReply = {
-  next: as('next', z.nullable(z.string())),
+  next: as('next', z.nullable(AnyText)),
 } as const

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+/** Any text, any whole number. One schema each for the whole contract: a page that opens makes hundreds fewer. */
+export const AnyText = z.string()
+export const Whole = z.int()
+
 /** 1 or 0 on the wire, a boolean in the code. */
 export const Flag = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
   decode: (wire) => wire === 1,

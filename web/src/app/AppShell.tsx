@@ -1,61 +1,49 @@
-import { Suspense, type ReactNode } from 'react'
+import { lazy, useEffect, type ReactNode } from 'react'
 import { useLocation } from '../platform/router/index.ts'
-import { isUploader, useSession } from '../platform/session.ts'
-import { useTheme } from '../platform/theme.ts'
+import { useSession } from '../platform/session.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx'
+import { firstSign } from '../ui/moments.ts'
+import { preloadOverlays } from '../ui/overlays.ts'
+import { AppGuestActions, AppMemberActions, AppSearch } from './bar-parts.tsx'
 import { LoginPrompt } from './LoginPrompt.tsx'
-import { NotificationsPanel, useBell } from '../areas/notifications/index.ts'
 import { Shell } from './shell/Shell.tsx'
 import { authPageAt, shellLinks } from './shell-links.ts'
 import { useLogout } from './use-logout.ts'
-import { useOwnChannels } from './use-own-channels.ts'
-import { useSearch } from './use-search.ts'
-import { useSubscribedChannels } from './use-subscribed-channels.ts'
-import { useThemeToggle } from './use-theme-toggle.ts'
 
-/** What stands around every page, connected to the session, the theme and the calls. */
+const loadSideMenu = () => import('./AppSideMenu.tsx')
+const AppSideMenu = lazy(loadSideMenu)
+
+/**
+ * What stands around every page, connected to the session, the theme and the calls. Each part asks for what it shows by
+ * itself: a change draws that part anew and no other, and a guest's shell asks for nothing that only members have.
+ */
 export function AppShell({ children }: { children: ReactNode }) {
   const { pathname, search: query } = useLocation()
   const session = useSession()
-  const theme = useTheme()
-  const search = useSearch()
-  const toggleTheme = useThemeToggle()
   const { logout, isLoggingOut } = useLogout()
-  const subscribedChannels = useSubscribedChannels()
-  const bell = useBell(pathname + query)
-  const ownChannels = useOwnChannels()
+  useEffect(() => void preloadMenus(), [])
 
   const authPage = authPageAt(pathname)
+  const links = shellLinks(session, pathname + query)
   return (
     <>
       <Shell
-        links={shellLinks(session, pathname + query)}
+        links={links}
         currentPath={pathname}
-        viewer={
-          session && {
-            name: `${session.firstName} ${session.lastName}`.trim(),
-            avatarUrl: session.avatarUrl || null,
-            isUploader: isUploader(session),
-            channels: ownChannels,
-          }
+        isSignedIn={session !== null}
+        isAlone={authPage !== undefined}
+        renderSearch={(place) => <AppSearch {...place} />}
+        actions={
+          session === null ? (
+            <AppGuestActions links={links} authPage={authPage} />
+          ) : (
+            <AppMemberActions links={links} session={session} onLogout={logout} />
+          )
         }
-        search={search}
-        notifications={{
-          unreadCount: bell.unreadCount,
-          isOpen: bell.isOpen,
-          onOpenChange: bell.setOpen,
-          panel: (
-            <Suspense fallback={null}>
-              <NotificationsPanel />
-            </Suspense>
-          ),
-        }}
-        subscribedChannels={subscribedChannels}
-        theme={theme}
-        onToggleTheme={toggleTheme}
-        onLogout={logout}
-        {...(authPage !== undefined && { authPage })}
+        renderMenu={(place) => (
+          <AppSideMenu links={links} currentPath={pathname} isSignedIn={session !== null} {...place} />
+        )}
       >
         {children}
       </Shell>
@@ -64,4 +52,12 @@ export function AppShell({ children }: { children: ReactNode }) {
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
     </>
   )
+}
+
+/** Menus and dialogs, by the time a hand has reached their buttons. */
+async function preloadMenus(): Promise<void> {
+  await firstSign()
+  preloadOverlays()
+  // What cannot be fetched now is fetched, and missed, when it is opened.
+  loadSideMenu().catch(() => undefined)
 }

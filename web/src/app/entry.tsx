@@ -10,7 +10,7 @@ import { registerServiceWorker } from './service-worker.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void start(root)
-registerServiceWorker()
+void registerServiceWorker()
 
 /** Takes over what the server drew, or draws. */
 async function start(root: HTMLElement): Promise<void> {

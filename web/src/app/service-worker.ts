@@ -1,14 +1,13 @@
+import { atRest } from '../ui/moments.ts'
+
 /** Registers the service worker once the page has all it needs: it makes the next visits lighter, not this one. */
-export function registerServiceWorker(): void {
+export async function registerServiceWorker(): Promise<void> {
   // On a development server the files change under their names.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const register = () => {
-    // A browser that allows none (a private window, say) shows the site all the same.
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
-    if (navigator.serviceWorker.controller) keepSheets()
-  }
-  if (document.readyState === 'complete') register()
-  else window.addEventListener('load', register, { once: true })
+  await atRest()
+  // A browser that allows none (a private window, say) shows the site all the same.
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  if (navigator.serviceWorker.controller) keepSheets()
 }
 
 /** Style sheets that came within the page (`<link disabled>` names them) pass through the service worker, which keeps them. */

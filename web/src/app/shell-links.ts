@@ -1,6 +1,6 @@
 import type { Credentials } from '@serendib/contract'
 import { paths } from '../platform/paths.ts'
-import type { ShellLinks } from './shell/shell-types.ts'
+import type { AuthPage, ShellLinks } from './shell/shell-types.ts'
 
 /** Where the shell's links lead for this viewer; `here` is where signing in comes back to. */
 export function shellLinks(session: Credentials | null, here: string): ShellLinks {
@@ -38,7 +38,7 @@ export function comingBackTo(here: string): string | null {
 }
 
 /** Which of the pages that stand alone a path is. */
-export function authPageAt(pathname: string): 'sign-in' | 'sign-up' | undefined {
+export function authPageAt(pathname: string): AuthPage | undefined {
   switch (pathname.toLowerCase()) {
     case paths.signIn().toLowerCase():
     case paths.identifyAccount().toLowerCase():

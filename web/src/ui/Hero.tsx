@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { Link } from './Link.tsx'
-import { useIsLiving } from './use-is-living.ts'
+import { atRest, useIsPast } from './moments.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 import { uiTexts } from './texts.ts'
@@ -31,8 +31,8 @@ export type HeroProps = {
 }
 
 /**
- * The first screen: a still, and over it a muted loop that starts once it has loaded. It stops when it is out of sight;
- * for those who prefer reduced motion or save data it waits to be asked.
+ * The first screen: a still, and over it a muted loop that starts when the page has come to rest. It stops when it is out of
+ * sight; for those who prefer reduced motion or save data it waits to be asked.
  */
 export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: HeroProps) {
   const root = useRef<HTMLElement>(null)
@@ -41,27 +41,28 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const [isPlaying, setPlaying] = useState(false)
   const isSeen = useIsOnScreen(root)
-  // Without scripts it would only show a browser's own buttons.
-  const isLiving = useIsLiving()
+  // Not in what the server draws: without scripts it would only show a browser's own buttons.
+  const isAtRest = useIsPast(atRest)
+  const loopUrl = isAtRest || choice === 'play' ? videoUrl : undefined
   const wantsPlay = choice === null ? !prefersStillness && !wantsLessData() : choice === 'play'
 
   useEffect(() => {
     // A new loop is a new source, which has to be started again.
-    if (!isLiving || videoUrl === undefined || video.current === null) return
+    if (loopUrl === undefined || video.current === null) return
     if (wantsPlay && isSeen) {
       // A browser may refuse to play by itself; then the still stays, and the button starts it.
       video.current.play().catch(() => setPlaying(false))
     } else video.current.pause()
-  }, [isLiving, wantsPlay, isSeen, videoUrl])
+  }, [loopUrl, wantsPlay, isSeen])
 
   return (
     <section ref={root} className={styles.hero} aria-labelledby="hero-title">
       <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
-      {isLiving && videoUrl !== undefined && (
+      {loopUrl !== undefined && (
         <video
           ref={video}
           className={styles.media}
-          src={videoUrl}
+          src={loopUrl}
           poster={posterUrl}
           preload="none"
           aria-hidden="true"

@@ -1,15 +1,9 @@
-import { useSyncExternalStore } from 'react'
-
-const never = () => () => undefined
+import { useDeferredValue } from 'react'
 
 /**
- * Whether scripts have taken the page over: false in what the server draws and in the first pass over it, which have to be the
- * same; true from then on, and at once for whatever is shown later.
+ * Whether scripts have taken over what this component shows: false in the first pass, which has to be the same as what the
+ * server drew, and true right after it, when nothing more urgent is to be done.
  */
 export function useIsLiving(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  return useDeferredValue(true, false)
 }

@@ -105,6 +105,8 @@ async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void
     immutable: true,
     maxAge: '365d',
     index: false,
+    // The build has made them.
+    preCompressed: true,
     // A frame that was given no origin of its own (sandbox) asks for them as a stranger.
     setHeaders: (reply) => {
       reply.header('access-control-allow-origin', '*')

@@ -5,14 +5,14 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { completionsOf, type Completion } from './completions.ts'
-import type { ShellSearch } from './shell-types.ts'
+import type { SearchPlace, ShellSearch } from './shell-types.ts'
 import styles from './SearchBox.module.css'
 
 /**
  * The search of the top bar, a combobox: earlier searches while it is empty, suggestions while something is typed. On
  * phones it covers the bar while it is open.
  */
-export function SearchBox(props: { search: ShellSearch; isOpenOnPhones: boolean; onClose: () => void }) {
+export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
   const { search, isOpenOnPhones, onClose } = props
   const [term, setTerm] = useState(search.term)
   const [isFocused, setFocused] = useState(false)

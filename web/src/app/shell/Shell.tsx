@@ -1,18 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { shellTexts } from '../../platform/texts/shell.ts'
-import { preloadOverlays } from '../../ui/overlays.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Footer } from './Footer.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
-import type {
-  ShellLinks,
-  ShellNotifications,
-  ShellSearch,
-  ShellViewer,
-  SubscribedChannels,
-  Theme,
-} from './shell-types.ts'
+import type { MenuPlace, SearchPlace, ShellLinks } from './shell-types.ts'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import styles from './Shell.module.css'
@@ -21,32 +13,27 @@ export type ShellProps = {
   links: ShellLinks
   /** The pathname of the page that is shown. */
   currentPath: string
-  /** Null for a guest. */
-  viewer: ShellViewer | null
-  search: ShellSearch
-  notifications: ShellNotifications
-  /** Undefined while they load. */
-  subscribedChannels: SubscribedChannels | undefined
-  theme: Theme
-  onToggleTheme: () => void
-  onLogout: () => void
-  /** Sign-in and sign-up fill the window and have no footer; the bar then offers the other of the two. */
-  authPage?: 'sign-in' | 'sign-up'
+  isSignedIn: boolean
+  renderSearch: (place: SearchPlace) => ReactNode
+  /** The end of the bar: a guest's, or a member's. */
+  actions: ReactNode
+  /** Only while it is open; it may suspend. */
+  renderMenu: (place: MenuPlace) => ReactNode
+  /** Sign-in and sign-up fill the window and have no footer. */
+  isAlone: boolean
   children: ReactNode
 }
-
-const loadSideMenu = () => import('./SideMenu.tsx')
-const SideMenu = lazy(loadSideMenu)
 
 /** Below this width the side menu is a drawer over the page instead of a column beside it. */
 const drawerQuery = '(max-width: 1100px)'
 
 /** Everything around the pages: top bar, side menu, footer, tab bar. It shows and calls back; it fetches nothing. */
 export function Shell(props: ShellProps) {
-  const { links, currentPath, viewer, children, authPage } = props
-  const isDrawer = useMediaQuery(drawerQuery)
+  const { links, currentPath, isSignedIn, children } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const opener = useRef<Element | null>(null)
+  // Asked only then: the answer would draw the shell of every narrow window a second time.
+  const isDrawer = useMediaQuery(isMenuOpen ? drawerQuery : 'not all')
+  const [opener, setOpener] = useState<Element | null>(null)
   const main = useRef<HTMLElement>(null)
 
   const [menuPath, setMenuPath] = useState(currentPath)
@@ -55,46 +42,19 @@ export function Shell(props: ShellProps) {
     if (isDrawer) setMenuOpen(false)
   }
 
-  useEffect(() => {
-    // The first sign of a visitor's hand: by the time it has reached a button, menus and dialogs are there.
-    const events = ['pointermove', 'pointerdown', 'keydown'] as const
-    const onFirst = () => {
-      preloadOverlays()
-      // What cannot be fetched now is fetched, and missed, when it is opened.
-      loadSideMenu().catch(() => undefined)
-      for (const event of events) removeEventListener(event, onFirst)
-    }
-    for (const event of events) addEventListener(event, onFirst, { passive: true })
-    return () => {
-      for (const event of events) removeEventListener(event, onFirst)
-    }
-  }, [])
-
   const toggleMenu = () => {
-    opener.current = document.activeElement
+    setOpener(document.activeElement)
     setMenuOpen(!isMenuOpen)
   }
   const closeMenu = () => {
     setMenuOpen(false)
-    if (opener.current instanceof HTMLElement) {
-      const target = opener.current
-      // The page behind the drawer can take the focus only after it is no longer inert.
-      requestAnimationFrame(() => target.focus())
-    }
+    // The page behind the drawer can take the focus only after it is no longer inert.
+    if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus())
   }
 
   const menu = isMenuOpen && (
     <Suspense fallback={isDrawer ? null : <div />}>
-      <SideMenu
-        links={links}
-        currentPath={currentPath}
-        isSignedIn={viewer !== null}
-        subscribedChannels={props.subscribedChannels}
-        theme={props.theme}
-        onToggleTheme={props.onToggleTheme}
-        isDrawer={isDrawer}
-        onClose={closeMenu}
-      />
+      {props.renderMenu({ isDrawer, onClose: closeMenu })}
     </Suspense>
   )
 
@@ -116,15 +76,10 @@ export function Shell(props: ShellProps) {
         <TopBar
           links={links}
           currentPath={currentPath}
-          viewer={viewer}
-          search={props.search}
-          notifications={props.notifications}
-          theme={props.theme}
-          onToggleTheme={props.onToggleTheme}
-          onLogout={props.onLogout}
+          renderSearch={props.renderSearch}
+          actions={props.actions}
           isMenuOpen={isMenuOpen}
           onToggleMenu={toggleMenu}
-          authPage={authPage}
         />
         <div className={isMenuOpen && !isDrawer ? styles.withMenu : styles.withoutMenu}>
           {!isDrawer && menu}
@@ -132,7 +87,7 @@ export function Shell(props: ShellProps) {
             {children}
           </main>
         </div>
-        {authPage === undefined && <Footer links={links} isSignedIn={viewer !== null} />}
+        {!props.isAlone && <Footer links={links} isSignedIn={isSignedIn} />}
         <TabBar links={links} currentPath={currentPath} isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} />
       </div>
       <OfflineNotice />

@@ -27,22 +27,19 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { ShellLinks, SubscribedChannels, Theme } from './shell-types.ts'
+import type { MenuPlace, ShellLinks, ShellTheme, SubscribedChannels } from './shell-types.ts'
 import styles from './SideMenu.module.css'
 
 /** Subscribed channels shown at first, and the factor of every 'Load more'. */
 const channelStep = 4
 
-type SideMenuProps = {
-  links: ShellLinks
-  currentPath: string
-  isSignedIn: boolean
-  subscribedChannels: SubscribedChannels | undefined
-  theme: Theme
-  onToggleTheme: () => void
-  isDrawer: boolean
-  onClose: () => void
-}
+type SideMenuProps = MenuPlace &
+  ShellTheme & {
+    links: ShellLinks
+    currentPath: string
+    isSignedIn: boolean
+    subscribedChannels: SubscribedChannels | undefined
+  }
 
 function Channels({
   subscribed,
@@ -91,7 +88,7 @@ function Channels({
 }
 
 /** The menu at the left: a column beside the page, or a drawer over it. */
-export default function SideMenu(props: SideMenuProps) {
+export function SideMenu(props: SideMenuProps) {
   const { links, currentPath, isSignedIn, isDrawer, onClose, theme } = props
   const menu = useRef<HTMLElement>(null)
 

@@ -1,136 +1,25 @@
-import { useState } from 'react'
-import { Bell, CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, Tv, Upload } from 'lucide-react'
-import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { IconButton, IconLink } from '../../ui/IconButton.tsx'
+import { useState, type ReactNode } from 'react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { shellTexts } from '../../platform/texts/shell.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
-import { Popover } from '../../ui/Popover.tsx'
-import { SearchBox } from './SearchBox.tsx'
-import type { ShellLinks, ShellNotifications, ShellSearch, ShellViewer, Theme } from './shell-types.ts'
+import type { SearchPlace, ShellLinks } from './shell-types.ts'
 import styles from './TopBar.module.css'
 
 type TopBarProps = {
   links: ShellLinks
   currentPath: string
-  viewer: ShellViewer | null
-  search: ShellSearch
-  notifications: ShellNotifications
-  theme: Theme
-  onToggleTheme: () => void
-  onLogout: () => void
+  renderSearch: (place: SearchPlace) => ReactNode
+  /** What stands at its end: a guest's, or a member's. */
+  actions: ReactNode
   isMenuOpen: boolean
   onToggleMenu: () => void
-  authPage: 'sign-in' | 'sign-up' | undefined
-}
-
-/** Own channels in the profile menu; My Account has them all. */
-const CHANNELS_SHOWN = 4
-
-const themeIcon = (theme: Theme) => (theme === 'dark' ? <Sun /> : <Moon />)
-
-function ProfileMenu(
-  props: Pick<TopBarProps, 'links' | 'theme' | 'onToggleTheme' | 'onLogout'> & { viewer: ShellViewer },
-) {
-  const { links, viewer, theme } = props
-  const entries: MenuEntry[] = [
-    { label: shellTexts.myAccount, icon: <CircleUser />, href: links.myAccount },
-    ...viewer.channels
-      .slice(0, CHANNELS_SHOWN)
-      .map(({ name, href }): MenuEntry => ({ label: name, icon: <Tv />, href })),
-    ...(viewer.isUploader
-      ? [
-          {
-            label: shellTexts.uploadVideo,
-            icon: <Upload />,
-            href: links.upload,
-            isPhoneOnly: true,
-          } satisfies MenuEntry,
-        ]
-      : []),
-    { label: themeToggleLabel(theme), icon: themeIcon(theme), onSelect: props.onToggleTheme },
-    { label: shellTexts.logout, icon: <LogOut />, onSelect: props.onLogout, isApart: true },
-  ]
-  return (
-    <Menu
-      label={shellTexts.profileMenu}
-      header={<b>{viewer.name}</b>}
-      entries={entries}
-      renderTrigger={(attributes) => (
-        <button
-          {...attributes}
-          type="button"
-          className={styles.profile}
-          aria-label={shellTexts.profileMenu}
-          title={viewer.name}
-        >
-          <Avatar url={viewer.avatarUrl} name={viewer.name} size={36} />
-        </button>
-      )}
-    />
-  )
-}
-
-function NotificationBell({ notifications }: { notifications: ShellNotifications }) {
-  const { unreadCount } = notifications
-  return (
-    <Popover
-      label={shellTexts.notifications}
-      isOpen={notifications.isOpen}
-      onOpenChange={notifications.onOpenChange}
-      renderTrigger={(attributes) => (
-        <IconButton
-          {...attributes}
-          label={unreadCount > 0 ? shellTexts.unreadNotifications(unreadCount) : shellTexts.notifications}
-          icon={<Bell />}
-          count={unreadCount}
-        />
-      )}
-    >
-      <div className={styles.notifications}>{notifications.isOpen && notifications.panel}</div>
-    </Popover>
-  )
-}
-
-/** Both are drawn, and the page's theme shows one: what the server draws knows of no theme. */
-const themeIcons = (
-  <>
-    <Sun className={styles.onDark} />
-    <Moon className={styles.onLight} />
-  </>
-)
-
-function GuestActions(props: Pick<TopBarProps, 'links' | 'theme' | 'onToggleTheme' | 'authPage'>) {
-  return (
-    <div className={styles.guest}>
-      <IconButton
-        className={styles.notOnPhones}
-        label={themeToggleLabel(props.theme)}
-        icon={themeIcons}
-        onClick={props.onToggleTheme}
-      />
-      {props.authPage === 'sign-in' ? (
-        <ButtonLink className={styles.sign} variant="line" href={props.links.signUp}>
-          {shellTexts.signUp}
-        </ButtonLink>
-      ) : (
-        <ButtonLink
-          className={styles.sign}
-          variant={props.authPage === 'sign-up' ? 'line' : 'inverse'}
-          href={props.links.signIn}
-        >
-          {shellTexts.signIn}
-        </ButtonLink>
-      )}
-    </div>
-  )
 }
 
 /** The bar at the top of every page. */
 export function TopBar(props: TopBarProps) {
-  const { links, currentPath, viewer } = props
+  const { links, currentPath } = props
   const [isSearchOpen, setSearchOpen] = useState(false)
   const pages = [
     { label: shellTexts.home, href: links.home },
@@ -161,13 +50,7 @@ export function TopBar(props: TopBarProps) {
           </Link>
         ))}
       </nav>
-      <SearchBox
-        // A new term from outside (the results page) starts the box anew.
-        key={props.search.term}
-        search={props.search}
-        isOpenOnPhones={isSearchOpen}
-        onClose={() => setSearchOpen(false)}
-      />
+      {props.renderSearch({ isOpenOnPhones: isSearchOpen, onClose: () => setSearchOpen(false) })}
       <div className={styles.actions}>
         <IconButton
           className={styles.onPhones}
@@ -176,33 +59,7 @@ export function TopBar(props: TopBarProps) {
           aria-expanded={isSearchOpen}
           onClick={() => setSearchOpen(true)}
         />
-        {viewer === null ? (
-          <GuestActions
-            links={links}
-            theme={props.theme}
-            onToggleTheme={props.onToggleTheme}
-            authPage={props.authPage}
-          />
-        ) : (
-          <>
-            {viewer.isUploader && (
-              <IconLink
-                className={styles.notOnPhones}
-                href={links.upload}
-                label={shellTexts.upload}
-                icon={<Upload />}
-              />
-            )}
-            <NotificationBell notifications={props.notifications} />
-            <ProfileMenu
-              links={links}
-              viewer={viewer}
-              theme={props.theme}
-              onToggleTheme={props.onToggleTheme}
-              onLogout={props.onLogout}
-            />
-          </>
-        )}
+        {props.actions}
       </div>
     </header>
   )

@@ -31,8 +31,6 @@ export type ShellViewer = {
   name: string
   avatarUrl: string | null
   isUploader: boolean
-  /** The channels that the viewer owns. */
-  channels: readonly OwnChannelLink[]
 }
 
 export type SubscribedChannels = {
@@ -44,7 +42,12 @@ export type SubscribedChannels = {
 
 type SubscribedChannel = { name: string; href: string; logoUrl: string | null; hasNewVideos?: boolean }
 
+/** The pages that stand alone. */
+export type AuthPage = 'sign-in' | 'sign-up'
+
 export type Theme = 'dark' | 'light'
+
+export type ShellTheme = { theme: Theme; onToggleTheme: () => void }
 
 export type ShellSearch = {
   /** Where the results stand, and the name of the term in their address: for a search before any script runs. */
@@ -61,6 +64,12 @@ export type ShellSearch = {
   /** On submit, trimmed. '' means that the box was empty: say so. */
   onSearch: (term: string) => void
 }
+
+/** Where the bar has its search box. */
+export type SearchPlace = { isOpenOnPhones: boolean; onClose: () => void }
+
+/** Where the side menu is: a column beside the page, or a drawer over it. */
+export type MenuPlace = { isDrawer: boolean; onClose: () => void }
 
 export type ShellNotifications = {
   unreadCount: number

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import type { Chapter } from '../../player/index.ts'
 import { formatWhole } from '../../platform/format.ts'
@@ -22,13 +22,12 @@ export function Description(props: {
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(() => isProbablyCut(video.description))
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = text.current
     if (!element || isOpen) return undefined
-    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1)
-    const observer = new ResizeObserver(measure)
+    // It is told the first size too, when that is known anyway: to ask for it here would lay the page out once more.
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
     observer.observe(element)
-    measure()
     return () => observer.disconnect()
   }, [isOpen])
 

@@ -1,6 +1,5 @@
 import {
   Suspense,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -15,7 +14,7 @@ import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
 import { Cover } from '../../player/Cover.tsx'
 import type { Chapter, PlayerHandle } from '../../player/index.ts'
-import { useIsLiving } from '../../ui/use-is-living.ts'
+import { restOrSign, useIsPast } from '../../ui/moments.ts'
 import { countView } from './count-view.ts'
 import { LazyPlayer } from './load-player.ts'
 import { playerCaptions, playerSource } from './player-source.ts'
@@ -40,11 +39,12 @@ export function Stage(props: {
   const [startedVideoId, setStartedVideoId] = useState<number>()
   const askedFor = Number.parseInt(useSearchParams()[0].get('t') ?? '', 10)
   const startAt = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
+  const startsItself = startedVideoId === video.id || goingOn.startsItself
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
   const source = playerSource(video, largePoster(video.posters))
-  // Deferred: what the server drew stays where it is until the player's code is there.
-  const isLiving = useDeferredValue(useIsLiving())
+  // A cover is what most see for a while, and all that a page needs while it opens.
+  const isComing = useIsPast(restOrSign) || startsItself
   const cover = <Cover source={source} startAt={startAt} onStart={() => setStartedVideoId(video.id)} />
   const frame = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
@@ -74,7 +74,7 @@ export function Stage(props: {
       }}
     >
       <Suspense fallback={cover}>
-        {!isLiving ? (
+        {!isComing ? (
           cover
         ) : (
           <>
@@ -82,7 +82,7 @@ export function Stage(props: {
               ref={ref}
               source={source}
               startAt={startAt}
-              autoStart={startedVideoId === video.id || goingOn.startsItself}
+              autoStart={startsItself}
               chapters={chapters}
               captions={captions}
               next={next}

@@ -5,8 +5,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Gallery } from '../../../ui/gallery/Gallery.tsx'
 import { samplePicture } from '../../../ui/gallery/samples.ts'
 import { ToastProvider, useToast } from '../../../ui/Toast.tsx'
+import { GuestActions } from '../GuestActions.tsx'
 import { LoginPopup } from '../LoginPopup.tsx'
+import { MemberActions } from '../MemberActions.tsx'
+import { SearchBox } from '../SearchBox.tsx'
 import { Shell } from '../Shell.tsx'
+import { SideMenu } from '../SideMenu.tsx'
 import type { ShellLinks, Theme } from '../shell-types.ts'
 
 /** Development only. ?page=home|components, ?user, ?theme=light, ?popup=guest|expired, ?channels=0..9 */
@@ -54,44 +58,55 @@ function Frame() {
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme
   }, [theme])
+  const isMember = query.has('user')
+  const shellTheme = { theme, onToggleTheme: () => setTheme(theme === 'dark' ? 'light' : 'dark') }
+  const search = {
+    action: '',
+    name: 'val',
+    term: '',
+    history: ['ella', 'whale watching mirissa'],
+    suggestions: [],
+    onTermChange: () => undefined,
+    onSearch: (term: string) =>
+      term === '' ? toast('Search Box is empty', 'error') : toast(`Searching for ${term}`, 'info'),
+  }
   return (
     <>
       <Shell
         links={links}
         currentPath="/"
-        viewer={
-          query.has('user')
-            ? {
-                name: 'Kavindu Ranasinghe',
-                avatarUrl: samplePicture(5, 100, 100),
-                isUploader: true,
-                channels: [],
-              }
-            : null
+        isSignedIn={isMember}
+        isAlone={false}
+        renderSearch={(place) => <SearchBox search={search} {...place} />}
+        actions={
+          isMember ? (
+            <MemberActions
+              links={links}
+              viewer={{ name: 'Kavindu Ranasinghe', avatarUrl: samplePicture(5, 100, 100), isUploader: true }}
+              channels={[]}
+              notifications={{
+                unreadCount: 3,
+                isOpen: isBellOpen,
+                onOpenChange: setBellOpen,
+                panel: <EmptyState isCompact title="You're all caught up !!!" />,
+              }}
+              onLogout={() => toast('Logged out', 'info')}
+              {...shellTheme}
+            />
+          ) : (
+            <GuestActions links={links} authPage={undefined} {...shellTheme} />
+          )
         }
-        search={{
-          action: '',
-          name: 'val',
-          term: '',
-          history: ['ella', 'whale watching mirissa'],
-          suggestions: [],
-          onTermChange: () => undefined,
-          onSearch: (term) =>
-            toast(
-              term === '' ? 'Search Box is empty' : `Searching for ${term}`,
-              term === '' ? 'error' : 'info',
-            ),
-        }}
-        notifications={{
-          unreadCount: 3,
-          isOpen: isBellOpen,
-          onOpenChange: setBellOpen,
-          panel: <EmptyState isCompact title="You're all caught up !!!" />,
-        }}
-        subscribedChannels={{ channels, hasMore: false, loadMore: () => undefined }}
-        theme={theme}
-        onToggleTheme={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
-        onLogout={() => toast('Logged out', 'info')}
+        renderMenu={(place) => (
+          <SideMenu
+            links={links}
+            currentPath="/"
+            isSignedIn={isMember}
+            subscribedChannels={{ channels, hasMore: false, loadMore: () => undefined }}
+            {...place}
+            {...shellTheme}
+          />
+        )}
       >
         <Gallery page={query.get('page') ?? 'components'} />
       </Shell>

@@ -102,7 +102,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
             aria-invalid={hasError}
             aria-describedby={hasError ? id : undefined}
             // What is typed before the scripts are there would be lost.
-            readOnly={!isLiving}
+            readOnly={!isLiving && !isOpenedByHand}
             value={text}
             onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {

@@ -1,0 +1,52 @@
+/** Modules of one folder, by their names without the extension. */
+const among = (folder: string, names: string) => names.split(' ').map((name) => `/${folder}/${name}.`)
+const icons = (names: string) => among('lucide-react/dist/esm/icons', names)
+
+const group = (name: string, ...modules: string[][]) => {
+  const ends = modules.flat()
+  return { name, test: (id: string) => ends.some((end) => id.includes(end)) }
+}
+
+/**
+ * Which modules go into one file together. Left to itself the bundler makes a file of whatever two pages share: two dozen for a
+ * film's page, each with a request of its own. A group takes along what its modules import, unless an earlier group has that.
+ */
+export const chunkGroups = [
+  // What changes only with an upgrade: it stays cached from release to release.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+  { name: 'framework', test: /node_modules\/(@tanstack|zod)\//, priority: 1 },
+  // What stands around every page, and what the pages that people come to show first.
+  group(
+    'first-view',
+    among('ui', 'Avatar EmptyState Hero Layout Skeleton TextLink Thumb Toast VerifiedGem VideoCard'),
+    among('ui', 'class-names texts use-attention use-has-been use-is-living use-is-on-screen moments'),
+    among('platform', 'api event-stream format page-title texts/common texts/videos'),
+    among('areas/notifications', 'index live-count queries tell use-bell'),
+    among('areas/videos', 'card-view'),
+    among('contract/src', 'channels notifications subscriptions'),
+    icons('check clock list-video plus play pause x chevron-down chevron-left chevron-right'),
+    among('vite', 'preload-helper'),
+  ),
+  // What a film's and a channel's page share with many others.
+  group(
+    'page-parts',
+    among('ui', 'Badge Chip InlineAlert LoadMore Segmented'),
+    icons('flag lock pencil thumbs-down thumbs-up trash trash-2'),
+  ),
+  // What only these two need, and a few that one comes to from them.
+  group(
+    'film-and-channel',
+    among('ui', 'Choice Field PlaylistCard RichText TextInput rich-text use-when-known'),
+    among('areas/channels', 'SubscribeButton channel-view index keep-subscription'),
+    among(
+      'areas/playlists',
+      'OwnPlaylists PlaylistGrid PlaylistList PlaylistsTab Playlists.module SaveButton',
+    ),
+    among('areas/playlists', 'index playlist-view queries'),
+    among('areas/reports', 'ReportDialog index'),
+    among('platform', 'languages texts/channels texts/playlists texts/reports texts/watch'),
+    among('contract/src', 'captions channel-page kernel/pictures library playlists refusals reports watch'),
+    icons('eye eye-off list-plus'),
+  ),
+  group('tabs', among('ui', 'Tabs')),
+]

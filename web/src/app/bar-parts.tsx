@@ -1,0 +1,55 @@
+import { Suspense } from 'react'
+import type { Credentials } from '@serendib/contract'
+import { NotificationsPanel, useBell } from '../areas/notifications/index.ts'
+import { useLocation } from '../platform/router/index.ts'
+import { isUploader } from '../platform/session.ts'
+import { GuestActions } from './shell/GuestActions.tsx'
+import { MemberActions } from './shell/MemberActions.tsx'
+import { SearchBox } from './shell/SearchBox.tsx'
+import type { AuthPage, SearchPlace, ShellLinks } from './shell/shell-types.ts'
+import { useOwnChannels } from './use-own-channels.ts'
+import { useSearch } from './use-search.ts'
+import { useShellTheme } from './use-shell-theme.ts'
+
+/** The parts of the top bar, connected. */
+export function AppSearch(place: SearchPlace) {
+  const search = useSearch()
+  // A new term from outside (the results page) starts the box anew.
+  return <SearchBox key={search.term} search={search} {...place} />
+}
+
+export function AppGuestActions(props: { links: ShellLinks; authPage: AuthPage | undefined }) {
+  const theme = useShellTheme()
+  return <GuestActions {...props} {...theme} />
+}
+
+export function AppMemberActions(props: { links: ShellLinks; session: Credentials; onLogout: () => void }) {
+  const { links, session, onLogout } = props
+  const { pathname, search } = useLocation()
+  const bell = useBell(pathname + search)
+  const channels = useOwnChannels()
+  const theme = useShellTheme()
+  return (
+    <MemberActions
+      links={links}
+      viewer={{
+        name: `${session.firstName} ${session.lastName}`.trim(),
+        avatarUrl: session.avatarUrl || null,
+        isUploader: isUploader(session),
+      }}
+      channels={channels}
+      notifications={{
+        unreadCount: bell.unreadCount,
+        isOpen: bell.isOpen,
+        onOpenChange: bell.setOpen,
+        panel: (
+          <Suspense fallback={null}>
+            <NotificationsPanel />
+          </Suspense>
+        ),
+      }}
+      onLogout={onLogout}
+      {...theme}
+    />
+  )
+}
