@@ -19,7 +19,10 @@ export const chunkGroups = [
   group(
     'first-view',
     among('ui', 'Avatar EmptyState Hero Layout Skeleton TextLink Thumb Toast VerifiedGem VideoCard'),
-    among('ui', 'class-names texts use-attention use-has-been use-is-living use-is-on-screen moments'),
+    among(
+      'ui',
+      'class-names first-letter texts use-attention use-has-been use-is-living use-is-on-screen moments',
+    ),
     among('platform', 'api event-stream format page-title texts/common texts/videos'),
     among('areas/notifications', 'index live-count queries tell use-bell'),
     among('areas/videos', 'card-view'),

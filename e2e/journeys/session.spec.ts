@@ -70,8 +70,8 @@ test('a dead token opens the popup once, wherever calls fail, and one comes back
 }) => {
   await signIn(page, person)
   // What the page asks for by itself is answered while the session lives.
-  const answered = ['/channelDetails?', '/mySubscribedChannels', '/notificationCount'].map((part) =>
-    page.waitForResponse((response) => response.url().includes(part)),
+  const answered = ['/channelDetails?', '/loadMultipleChannelsInNavigation', '/notificationCount'].map(
+    (part) => page.waitForResponse((response) => response.url().includes(part)),
   )
   await page.goto('/channels/slow-trains')
   await Promise.all(answered)

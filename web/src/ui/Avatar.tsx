@@ -1,17 +1,10 @@
 import { User } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import { firstLetter } from './first-letter.ts'
 import styles from './Avatar.module.css'
 
 /** Pixels: 24 inline, 28 side menu, 36 top bar and replies, 44 comments, 48 under the player, 72, 96, 112, 144 heads. */
 export type AvatarSize = 24 | 28 | 36 | 40 | 44 | 48 | 56 | 72 | 88 | 96 | 112 | 144
-
-/**
- * As people see letters: a Sinhala or Tamil consonant keeps its vowel sign, and what is joined to it. `Intl.Segmenter` knows
- * more scripts, and takes 70 ms of a phone's processor when it is first asked.
- */
-function firstLetter(name: string): string | undefined {
-  return /^.(?:\p{M}|\u200d.)*/su.exec(name.trim())?.[0].toUpperCase()
-}
 
 /** The same picture in several widths, for each format as `srcset` takes it. */
 export type AvatarSources = { readonly avif: string; readonly webp: string }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { firstLetter } from './first-letter.ts'
+
+it.each([
+  ['nimali', 'N'],
+  ['  fort walks ', 'F'],
+  ['e\u0301lan', 'E\u0301'],
+  ['නිමාලි', 'නි'],
+  ['ශ්‍රී ලංකාව', 'ශ්‍රී'],
+  ['யாழ்', 'யா'],
+  ['கொழும்பு', 'கொ'],
+  ['🐘 Wild Ceylon', '🐘'],
+  ['3 Wheels', '3'],
+])('%j begins with %j', (name, letter) => {
+  expect(firstLetter(name)).toBe(letter)
+})
+
+it('has none for a name that is empty', () => {
+  expect(firstLetter('  ')).toBeUndefined()
+})
