@@ -51,3 +51,11 @@ export function ErrorState(props: {
     </div>
   )
 }
+
+/** What a query asked for could not be loaded; it can be asked again. */
+export function LoadFailed(props: {
+  query: { readonly refetch: () => unknown; readonly isFetching: boolean }
+}) {
+  const { refetch, isFetching } = props.query
+  return <ErrorState title={uiTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+}

@@ -6,6 +6,7 @@ export const uiTexts = {
   optional: 'optional',
   loading: 'Loading...',
   processing: 'processing...',
+  loadFailed: 'This could not be loaded.',
   loadMore: 'Load more',
   remove: 'Remove',
   tryAgain: 'Try again',

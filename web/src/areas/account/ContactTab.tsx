@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sessionCalls } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ContactChange } from './ContactChange.tsx'
 
@@ -13,9 +12,7 @@ export function ContactTab({ userId }: { userId: number }) {
   const { data, isPending, isFetching, refetch } = useQuery(queryOf(sessionCalls.registrationMethod))
   if (isPending) return <Skeleton height="280px" />
   if (data === undefined) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   return data.methods.map((method) => (
     <ContactChange key={method} userId={userId} method={method} current={session?.[method] ?? ''} />

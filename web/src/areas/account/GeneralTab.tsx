@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -14,9 +14,7 @@ export function GeneralTab(props: { userId: number; isEditing: boolean; onDone: 
   const { data, isPending, isFetching, refetch } = useQuery(profileQuery(props.userId))
   if (isPending) return <GeneralPending />
   if (data === undefined) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   return props.isEditing ? (
     <ProfileForm profile={data.profile} onDone={props.onDone} />

@@ -7,7 +7,7 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
@@ -20,9 +20,7 @@ export function SessionList({ userId }: { userId: number }) {
   const { data, isPending, isFetching, refetch } = useQuery({ ...mySessionsQuery(userId), staleTime: 0 })
   const { signOut, leaving } = useSignOut(userId)
   if (data === undefined && !isPending) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   const others = data?.sessions.filter((open) => !open.isCurrent) ?? []
   return (

@@ -3,10 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -23,13 +22,7 @@ export function UploadsTab({ userId }: { userId: number }) {
   const [edited, setEdited] = useState<MyVideo | null>(null)
   const [doomed, setDoomed] = useState<MyVideo | null>(null)
   if (list.data === undefined && !list.isPending) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailed query={list} />
   }
   const videos = list.data?.pages.flatMap((page) => page.videos)
   if (videos?.length === 0) {

@@ -7,7 +7,7 @@ import { LANGUAGES, languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Radio } from '../../ui/Choice.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Field, FieldGroup } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FilePicker.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -43,9 +43,7 @@ export function CaptionsField(video: Video) {
   })
   if (isPending) return <Skeleton height="120px" />
   if (!data) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   return (
     <FieldGroup legend={captionTexts.title}>

@@ -4,9 +4,8 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -42,13 +41,7 @@ function Channels() {
     )
   }
   if (list.data === undefined) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailed query={list} />
   }
   const channels = list.data.pages.flatMap((page) => page.channels)
   if (channels.length === 0) {

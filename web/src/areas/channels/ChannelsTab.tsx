@@ -3,9 +3,8 @@ import type { ChannelDetail } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid } from '../../ui/Layout.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -24,9 +23,7 @@ export function ChannelsTab({ channel }: { channel: ChannelDetail }) {
     )
   }
   if (data === undefined) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   const toChoose = userId === channel.ownerId && (
     <ButtonLink variant="line" href={paths.channel(channel.slug, 'settings')}>

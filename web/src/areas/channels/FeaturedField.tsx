@@ -4,11 +4,11 @@ import { ArrowUp, Plus, X } from 'lucide-react'
 import { channelCalls, LIMITS, pictureSources, type ChannelDetail } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Field, FieldGroup } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import styles from './FeaturedField.module.css'
 import type { FeaturedChannel } from './settings-form.ts'
 import { useSettled } from '../../platform/use-settled.ts'
@@ -76,7 +76,7 @@ function Search(props: {
     <>
       <Field
         label={channelTexts.findChannel}
-        error={isError && commonTexts.loadFailed}
+        error={isError && uiTexts.loadFailed}
         hint={offered?.length === 0 && channelTexts.noneFound}
       >
         <TextInput

@@ -5,9 +5,8 @@ import type { ChannelDetail, ChannelSlot } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { CardGrid, Section } from '../../ui/Layout.tsx'
 import { Skeleton, VideoCardSkeleton } from '../../ui/Skeleton.tsx'
@@ -31,9 +30,7 @@ export function HomeTab({ channel }: { channel: ChannelDetail }) {
   const { data, isPending, isFetching, refetch } = useQuery(slotsQuery(channel.slug))
   if (isPending) return <SlotsPending />
   if (data === undefined) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   if (channel.videoCount === 0) return <NoVideos isOwner={isOwner} />
   if (isOwner) return <OwnSlots channel={channel} slots={data.slots} />
@@ -104,9 +101,7 @@ function NewestVideos({ channel }: { channel: ChannelDetail }) {
   )
   if (isPending) return <SlotsPending />
   if (data === undefined) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   const videos = (data.pages[0]?.videos ?? []).slice(0, NEWEST_SHOWN)
   return (

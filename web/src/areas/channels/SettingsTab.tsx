@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChannelDetail } from '@serendib/contract'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { otherChannelsQuery } from './queries.ts'
@@ -22,9 +21,7 @@ export function SettingsTab({ channel }: { channel: ChannelDetail }) {
     )
   }
   if (data === undefined) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   // The owner's other channels, which stand in where nothing was chosen, are no choice.
   return <SettingsForm channel={channel} featured={data.areChosen ? data.channels : []} />

@@ -14,7 +14,7 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
@@ -107,13 +107,7 @@ function Videos(props: {
   const list = useInfiniteQuery(channelVideosQuery(props.channel.slug, 'newest'))
   if (list.isPending) return <Skeletons kind="row" count={5} label={channelTexts.loading} />
   if (list.data === undefined) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailed query={list} />
   }
   const videos = list.data.pages.flatMap((page) => page.videos)
   if (videos.length === 0) return <EmptyState isCompact title={channelTexts.noVideos} />

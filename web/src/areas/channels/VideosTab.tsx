@@ -3,8 +3,7 @@ import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import type { ChannelDetail, ChannelVideoOrder } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { SortToggle } from '../../ui/Segmented.tsx'
@@ -57,13 +56,7 @@ function Videos({ channel, order }: { channel: ChannelDetail; order: ChannelVide
     )
   }
   if (list.data === undefined) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailed query={list} />
   }
   const videos = list.data.pages.flatMap((page) => page.videos)
   if (videos.length === 0) return <EmptyState title={channelTexts.noVideos} />

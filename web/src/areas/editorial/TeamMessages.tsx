@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import type { TeamMessage } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { editorialTexts } from '../../platform/texts/editorial.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SlideShow } from '../../ui/SlideShow.tsx'
 import styles from './Editorial.module.css'
@@ -23,9 +22,7 @@ export function TeamMessages() {
     )
   }
   if (!data) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   if (data.messages.length === 0) {
     return (

@@ -3,7 +3,7 @@ import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { editorialTexts } from '../../platform/texts/editorial.ts'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Section } from '../../ui/Layout.tsx'
 import { PlaylistCard } from '../../ui/PlaylistCard.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -39,7 +39,7 @@ export function UpcomingEvents() {
           <Skeletons kind="playlist" count={3} label={editorialTexts.loading} />
         </div>
       ) : (
-        <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed query={{ refetch, isFetching }} />
       )}
     </Section>
   )

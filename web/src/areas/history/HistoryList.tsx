@@ -1,9 +1,8 @@
 import { useRef, type ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { historyTexts } from '../../platform/texts/history.ts'
 import { useGrowingList } from '../../platform/use-growing-list.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -46,14 +45,7 @@ export function HistoryList<Item>(props: {
     return (
       <Skeletons kind={tab === 'watch' ? 'result' : 'row'} count={props.first} label={historyTexts.loading} />
     )
-  if (!items)
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    )
+  if (!items) return <LoadFailed query={list} />
   if (items.length === 0)
     return <EmptyState title={historyTexts.empty[tab]}>{historyTexts.emptyAdvice[tab]}</EmptyState>
   return (

@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Layout.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import { HomeHero } from './HomeHero.tsx'
 import { prefetchHome, recentUploadsQuery, shelvesQuery } from './queries.ts'
 import { Shelves } from './Shelves.tsx'
@@ -34,7 +34,7 @@ export function Component() {
       <HomeHero />
       <Page>
         {hasFailed ? (
-          <ErrorState title={commonTexts.loadFailed} onRetry={retry} />
+          <ErrorState title={uiTexts.loadFailed} onRetry={retry} />
         ) : hasNothing ? (
           <NothingYet />
         ) : (

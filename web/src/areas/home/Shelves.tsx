@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CategoryShelf, VideoCard as Video } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
 import { Carousel } from '../../ui/Carousel.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Section } from '../../ui/Layout.tsx'
 import { Skeleton, Skeletons } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -20,13 +19,7 @@ export function Shelves() {
   // Both or none: the picks come first, and would push the others down.
   if (shelves.isPending || picks.isPending) return <Pending />
   if (!shelves.data) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void shelves.refetch()}
-        isRetrying={shelves.isFetching}
-      />
-    )
+    return <LoadFailed query={shelves} />
   }
   const chosen = picks.data?.videos ?? []
   return (

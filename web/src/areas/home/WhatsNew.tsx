@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { homeTexts } from '../../platform/texts/home.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { FeatureCard, PlayList } from '../../ui/FeatureCard.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Section } from '../../ui/Layout.tsx'
@@ -40,11 +40,7 @@ export function WhatsNew() {
       ) : recent.isPending ? (
         <Pending />
       ) : (
-        <ErrorState
-          title={commonTexts.loadFailed}
-          onRetry={() => void recent.refetch()}
-          isRetrying={recent.isFetching}
-        />
+        <LoadFailed query={recent} />
       )}
     </Section>
   )

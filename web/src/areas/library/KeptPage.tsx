@@ -5,7 +5,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -86,13 +86,7 @@ function Kept({ list, userId }: { list: KeptList; userId: number }) {
     )
   }
   if (!query.data) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    )
+    return <LoadFailed query={query} />
   }
   const videos = query.data.pages
     .flatMap((page) => page.videos)

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { LIMITS } from '@serendib/contract'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { useGrowingList } from '../../platform/use-growing-list.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Section } from '../../ui/Layout.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 
@@ -32,11 +31,7 @@ export function LibrarySection({ id, title, count, list, cards, empty }: Library
   return (
     <Section id={id} title={title} subtitle={count}>
       {cards === undefined && list.isError ? (
-        <ErrorState
-          title={commonTexts.loadFailed}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <LoadFailed query={list} />
       ) : shown.length === 0 ? (
         <EmptyState isCompact title={empty} />
       ) : (

@@ -3,10 +3,9 @@ import type { NotificationSettings } from '@serendib/contract'
 import { notificationCalls, SessionEnded } from '@serendib/contract'
 import { useState } from 'react'
 import { call, queryClient, textOf } from '../../platform/api.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
 import { Switch } from '../../ui/Choice.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
@@ -26,9 +25,7 @@ export default function NotificationSettingsTab({ userId }: { userId: number }) 
     )
   }
   if (!data) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   return <Switches userId={userId} settings={data.settings} digestAddress={data.digestAddress} />
 }

@@ -2,9 +2,8 @@ import { useRef } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '../../platform/session.ts'
 import { paths } from '../../platform/paths.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -35,9 +34,7 @@ function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }
   const { data, isPending, isFetching, refetch, ...more } = useInfiniteQuery(bellQuery(userId))
   if (isPending) return <Pending />
   if (!data) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   const { forYou, newVideos } = entriesOf(data.pages)
   if (forYou.length + newVideos.length === 0)

@@ -4,10 +4,9 @@ import { Check, Plus, Search, X } from 'lucide-react'
 import type { FoundVideo } from '@serendib/contract'
 import { LIMITS, playlistCalls, searchCalls, SessionEnded } from '@serendib/contract'
 import { call, queryOf, textOf } from '../../platform/api.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -107,9 +106,7 @@ function Results(props: {
   )
   if (isPending) return <Skeletons kind="row" count={3} label={playlistTexts.loadingVideos} />
   if (!data) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   const { videos } = data.results
   return (

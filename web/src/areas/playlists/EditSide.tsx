@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { Refused } from '@serendib/contract'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { AddVideos } from './AddVideos.tsx'
 import { EditableVideos } from './EditableVideos.tsx'
@@ -35,7 +34,7 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
         {isGone ? (
           <EmptyState isCompact title={<span role="alert">{playlistTexts.unavailable}</span>} />
         ) : (
-          <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+          <LoadFailed query={{ refetch, isFetching }} />
         )}
       </SideFrame>
     )

@@ -1,9 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import type { PlaylistCard as Playlist } from '@serendib/contract'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid } from '../../ui/Layout.tsx'
 import { LoadMore, LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -28,13 +27,7 @@ export function PlaylistList(props: {
     )
   }
   if (!list.data) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    )
+    return <LoadFailed query={list} />
   }
   const playlists = list.data.pages.flatMap((page) => page.playlists)
   if (playlists.length === 0) return empty

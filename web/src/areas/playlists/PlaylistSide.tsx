@@ -3,10 +3,9 @@ import { Pencil, Play } from 'lucide-react'
 import { Refused } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
@@ -35,7 +34,7 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
         {isGone ? (
           <EmptyState isCompact title={<span role="alert">{playlistTexts.unavailable}</span>} />
         ) : (
-          <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+          <LoadFailed query={{ refetch, isFetching }} />
         )}
       </SideFrame>
     )

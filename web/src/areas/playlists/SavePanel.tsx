@@ -5,12 +5,11 @@ import type { SavePlace } from '@serendib/contract'
 import { libraryCalls, playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { NewPlaylistForm } from './NewPlaylistForm.tsx'
@@ -43,9 +42,7 @@ function Places({ video, userId }: { video: SavedVideo; userId: number }) {
   const [isMaking, setMaking] = useState(false)
   if (isPending) return <PlacesPending />
   if (!data) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   return (
     <>

@@ -4,12 +4,11 @@ import type { ReportReason } from '@serendib/contract'
 import { queryKeyOf, Refused, refusalText, reportCalls, SessionEnded } from '@serendib/contract'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Radio } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
@@ -110,11 +109,7 @@ export default function ReportForm(props: {
             }}
           />
         ) : reasons.isError ? (
-          <ErrorState
-            title={commonTexts.loadFailed}
-            onRetry={() => void reasons.refetch()}
-            isRetrying={reasons.isFetching}
-          />
+          <LoadFailed query={reasons} />
         ) : (
           <ReasonsPending />
         )}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -30,13 +29,7 @@ export function ReportList<Report extends { id: number }>(props: {
   const reports = props.reports.filter(({ id }) => !isGoing(id))
   if (list.isPending) return <ReportsPending />
   if (list.isError && reports.length === 0) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    )
+    return <LoadFailed query={list} />
   }
   if (reports.length === 0) {
     const toSignIn = <ButtonLink href={paths.signIn(paths.reportHistory())}>{reportTexts.signIn}</ButtonLink>

@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChannelCard } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChannelRow } from '../../ui/ChannelCard.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -30,14 +29,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
         <Skeletons kind="result" count={SKELETONS} label={searchTexts.loading} />
       </div>
     )
-  if (!list.data)
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    )
+  if (!list.data) return <LoadFailed query={list} />
   const [first] = list.data.pages
   const channels = first?.results.channels ?? []
   // A video whose views changed between two pages may come again.

@@ -7,7 +7,7 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { statisticsTexts } from '../../platform/texts/statistics.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { SortToggle } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -53,9 +53,7 @@ function Statistics({ userId, channelId }: { userId: number; channelId: number }
         />
       </div>
       {isPending && <StatisticsPending />}
-      {!isPending && data === undefined && (
-        <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!isPending && data === undefined && <LoadFailed query={{ refetch, isFetching }} />}
       {data !== undefined && (
         <>
           <Sums days={data.statistics.days} before={data.statistics.before} />

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { statisticsTexts } from '../../platform/texts/statistics.ts'
 import { CurveChart } from '../../ui/Chart.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -40,9 +39,7 @@ function Stops({ userId, video }: { userId: number; video: VideoCard }) {
   const { data, isPending, isFetching, refetch } = useQuery(videoStopsQuery(userId, video.id))
   if (isPending) return <Skeleton height="260px" />
   if (data === undefined) {
-    return (
-      <ErrorState title={commonTexts.loadFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed query={{ refetch, isFetching }} />
   }
   const { stops } = data
   const shares = sharesOf(stops)

@@ -6,7 +6,6 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { subscriptionTexts } from '../../platform/texts/subscriptions.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
@@ -14,6 +13,7 @@ import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from '../videos/index.ts'
@@ -88,7 +88,7 @@ function FeedTab(props: {
         isRetrying={feed.isFetching}
         onRetry={() => void feed.refetch()}
       >
-        {commonTexts.loadFailed}
+        {uiTexts.loadFailed}
       </ErrorState>
     )
   }

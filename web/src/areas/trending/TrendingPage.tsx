@@ -6,7 +6,7 @@ import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { trendingTexts } from '../../platform/texts/trending.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoResult } from '../../ui/VideoCard.tsx'
@@ -39,10 +39,7 @@ const SKELETONS = 3
 function Videos() {
   const { data, isPending, isFetching, refetch } = useQuery(trendingQuery)
   if (isPending) return <Skeletons kind="result" count={SKELETONS} label={trendingTexts.loading} />
-  if (!data)
-    return (
-      <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
-    )
+  if (!data) return <LoadFailed query={{ refetch, isFetching }} />
   if (data.videos.length === 0)
     return (
       <EmptyState

@@ -8,6 +8,7 @@ import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/TextInput.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import styles from './CategoryChoice.module.css'
 
 /** One category, and up to two more for films that belong to several. */
@@ -37,7 +38,7 @@ export function CategoryChoice(props: {
         <Field
           key={place}
           label={uploadTexts.categoryNumber[place] ?? uploadTexts.category}
-          error={place === 0 ? (props.error ?? (isError ? commonTexts.loadFailed : undefined)) : undefined}
+          error={place === 0 ? (props.error ?? (isError ? uiTexts.loadFailed : undefined)) : undefined}
         >
           <Select
             name="category"

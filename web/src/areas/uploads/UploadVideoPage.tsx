@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import { uploadLimits } from './upload-limits.ts'
 import { UploadTabs } from './UploadTabs.tsx'
 
@@ -72,7 +73,7 @@ function UploadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Page>
       <PageHead title={uploadTexts.pageTitle} />
-      <ErrorState title={commonTexts.loadFailed} onRetry={onRetry} />
+      <ErrorState title={uiTexts.loadFailed} onRetry={onRetry} />
     </Page>
   )
 }

@@ -3,7 +3,6 @@ import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { videosTexts } from '../../platform/texts/videos.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
@@ -12,6 +11,7 @@ import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import { cardView } from './card-view.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import styles from './AllVideosPage.module.css'
@@ -69,7 +69,7 @@ function Videos({ categoryId, onRetry }: { categoryId: number | undefined; onRet
   if (!videos) {
     return (
       <ErrorState
-        title={commonTexts.loadFailed}
+        title={uiTexts.loadFailed}
         onRetry={() => {
           onRetry()
           void list.refetch()

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LIMITS } from '@serendib/contract'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoRow } from '../../ui/VideoCard.tsx'
 import { cardView } from '../videos/index.ts'
@@ -17,7 +16,7 @@ export function Related({ videoId }: { videoId: number }) {
     <>
       <h2 className={styles.asideTitle}>{watchTexts.related}</h2>
       {!data ? (
-        <ErrorState title={commonTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <LoadFailed query={{ refetch, isFetching }} />
       ) : data.videos.length === 0 ? (
         <EmptyState title={watchTexts.noRelated} isCompact />
       ) : (

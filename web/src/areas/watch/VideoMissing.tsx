@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { LIMITS, Refused } from '@serendib/contract'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Layout.tsx'
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { uiTexts } from '../../ui/texts.ts'
 import styles from './Watch.module.css'
 import { useTimeOver } from './use-time-over.ts'
 
@@ -53,7 +53,7 @@ export function VideoMissing(props: { error: Error; isLoading: boolean; onRetry:
             </EmptyState>
           </>
         ) : (
-          <ErrorState title={commonTexts.loadFailed} onRetry={() => void onRetry()} isRetrying={isLoading} />
+          <ErrorState title={uiTexts.loadFailed} onRetry={() => void onRetry()} isRetrying={isLoading} />
         )}
       </div>
     </Page>

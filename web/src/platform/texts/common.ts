@@ -5,7 +5,6 @@ export const commonTexts = {
   unableToProceedRequest: 'Unable to proceed the request, Please try again!',
   unableToChangeTheme: 'Unable to change the theme right now, Please try again!',
   searchBoxEmpty: 'Search Box is empty',
-  loadFailed: 'This could not be loaded.',
   tryAgain: 'Try again',
   processing: 'processing...',
   subscribe: 'Subscribe',

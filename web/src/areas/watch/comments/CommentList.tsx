@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { commentCalls, CommentOrder, ReplyOf } from '@serendib/contract'
-import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../../ui/EmptyState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
 import type { Scene } from './CommentItem.tsx'
 import { CommentsPending } from './CommentsPending.tsx'
@@ -30,13 +29,7 @@ export function CommentList(props: { scene: Scene; order: CommentOrder; linked: 
 
   if (list.isPending || linked?.isLoading) return <CommentsPending />
   if (list.isError && loaded.length === 0) {
-    return (
-      <ErrorState
-        title={commonTexts.loadFailed}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    )
+    return <LoadFailed query={list} />
   }
   if (comments.length === 0 && thread === undefined) {
     return <EmptyState title={watchTexts.noComments} isCompact />

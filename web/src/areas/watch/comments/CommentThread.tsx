@@ -4,10 +4,9 @@ import { useState } from 'react'
 import type { Comment } from '@serendib/contract'
 import { formatCount } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session.ts'
-import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/EmptyState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
 import { changeVideo } from '../change-video.ts'
 import { showReply } from './comment-cache.ts'
@@ -93,11 +92,7 @@ function Replies({ comment, scene, linked, onReply }: ThreadProps & { onReply: (
       {list.isPending ? (
         <CommentsPending />
       ) : list.isError && loaded.length === 0 ? (
-        <ErrorState
-          title={commonTexts.loadFailed}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <LoadFailed query={list} />
       ) : (
         <ul className={styles.list}>
           {replies.map((reply) => (
