@@ -4,6 +4,7 @@ import type { commentCalls, CommentOrder, ReplyOf } from '@serendib/contract'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { EmptyState, LoadFailed } from '../../../ui/EmptyState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
+import { restOrSign, useIsPast } from '../../../ui/moments.ts'
 import type { Scene } from './CommentItem.tsx'
 import { CommentsPending } from './CommentsPending.tsx'
 import { CommentThread } from './CommentThread.tsx'
@@ -22,7 +23,9 @@ export interface LinkedComment {
 /** The comments under a video, 20 at a time; the one that the address names stands first. */
 export function CommentList(props: { scene: Scene; order: CommentOrder; linked: LinkedComment | undefined }) {
   const { scene, order, linked } = props
-  const list = useInfiniteQuery(commentsQuery(scene.video, order))
+  // They lie below the film: whoever has only just come waits for that.
+  const isAskedFor = useIsPast(restOrSign) || linked !== undefined
+  const list = useInfiniteQuery({ ...commentsQuery(scene.video, order), enabled: isAskedFor })
   const thread = linked?.thread
   const loaded = list.data?.pages.flatMap((page) => page.comments) ?? []
   const comments = withoutDoubles(loaded).filter(({ id }) => id !== thread?.comment.id)
