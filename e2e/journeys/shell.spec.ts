@@ -113,3 +113,15 @@ test('the first page comes with its style sheets inside, and names all its scrip
   expect(sheets.filter((file) => file?.includes('/HomePage-'))).toHaveLength(1)
   expect(html.match(/<style>/g)).toHaveLength(sheets.length)
 })
+
+test('the site’s own files are sent as small as the build made them', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const [script = ''] = /\/assets\/react-[\w-]+\.js/.exec(html) ?? []
+  const answer = await request.get(script, { headers: { 'accept-encoding': 'gzip, br' } })
+  const { 'content-encoding': encoding, 'content-length': length, vary } = answer.headers()
+  expect({ encoding, vary }).toEqual({ encoding: 'br', vary: 'accept-encoding' })
+  expect(Number(length)).toBeLessThan((await answer.body()).length / 3)
+  const plain = await request.get(script, { headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers()['content-encoding']).toBeUndefined()
+  expect(await plain.body()).toEqual(await answer.body())
+})

@@ -288,3 +288,20 @@ test('a phone has it all in one column', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await expectAccessible(page)
 })
+
+test('the player comes with the press on its cover, also while the page is still loading', async ({
+  page,
+}) => {
+  // Without its pictures a page is never loaded, and so never at rest.
+  const letGo = await hold(page, '**/poster-*')
+  await page.goto('/tea-pluckers', { waitUntil: 'commit' })
+  // Scripts have taken the page over: this is the last of its files.
+  await page.waitForFunction(() =>
+    [...document.styleSheets].some(({ href }) => href?.includes('/island-fonts-')),
+  )
+  await expect(page.locator('video')).toHaveCount(0)
+  await play(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.2)
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+  letGo()
+})

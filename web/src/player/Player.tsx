@@ -64,11 +64,12 @@ export function Player(props: PlayerProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [openMenu, setOpenMenu] = useState<OpenMenu>()
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const [pressedUrl, setPressedUrl] = useState<string>()
 
   const { playback, state } = usePlayback(video, {
     source,
     startAt,
-    autoStart,
+    autoStart: autoStart || pressedUrl === source.hlsUrl,
     looksAhead,
     report: reportTo(page),
   })
@@ -90,7 +91,9 @@ export function Player(props: PlayerProps) {
   })
 
   function start() {
-    playback?.start()
+    // Who is quicker than the playback is not forgotten.
+    if (playback) playback.start()
+    else setPressedUrl(source.hlsUrl)
     // The overlay's button goes away; the focus must not go with it.
     root.current?.focus({ preventScroll: true })
   }

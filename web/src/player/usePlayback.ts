@@ -28,26 +28,29 @@ export function usePlayback(
 
   // Kept by an effect and not while rendering: when the film changes, the last position of the old one is reported by
   // the clean-up below, which runs first, and so still to the callbacks of the old film.
-  const latest = useRef({ source, startAt, autoStart, report })
+  const latest = useRef({ source, startAt, report })
   useEffect(() => {
-    latest.current = { source, startAt, autoStart, report }
+    latest.current = { source, startAt, report }
   })
 
   useEffect(() => {
     if (!video) return undefined
-    const { source, startAt, autoStart } = latest.current
+    const { source, startAt } = latest.current
     const created = createPlayback(video, { ...source, hlsUrl }, startAt, {
       onViewed: () => latest.current.report.onViewed(),
       onPosition: (seconds) => latest.current.report.onPosition(seconds),
       onEnded: () => latest.current.report.onEnded(),
     })
     setPlayback(created)
-    if (autoStart) created.start()
     return () => {
       created.destroy()
       setPlayback(undefined)
     }
   }, [video, hlsUrl])
+
+  useEffect(() => {
+    if (autoStart) playback?.start()
+  }, [autoStart, playback])
 
   // Where a viewer left off is known later than the film is.
   useEffect(() => playback?.placeStart(startAt), [playback, startAt])

@@ -14,7 +14,7 @@ import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
 import { Cover } from '../../player/Cover.tsx'
 import type { Chapter, PlayerHandle } from '../../player/index.ts'
-import { restOrSign, useIsPast } from '../../ui/moments.ts'
+import { atRest, useIsPast } from '../../ui/moments.ts'
 import { countView } from './count-view.ts'
 import { LazyPlayer } from './load-player.ts'
 import { playerCaptions, playerSource } from './player-source.ts'
@@ -43,8 +43,9 @@ export function Stage(props: {
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
   const source = playerSource(video, largePoster(video.posters))
-  // A cover is what most see for a while, and all that a page needs while it opens.
-  const isComing = useIsPast(restOrSign) || startsItself
+  // A cover is what most see for a while, and all that a page needs while it opens. Not at the first sign of a hand, which may
+  // be on its way to the cover's button: it would find another one there.
+  const isComing = useIsPast(atRest) || startsItself
   const cover = <Cover source={source} startAt={startAt} onStart={() => setStartedVideoId(video.id)} />
   const frame = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
