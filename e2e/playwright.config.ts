@@ -7,6 +7,7 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: './journeys',
+  globalSetup: './global-setup.ts',
   // Projects never share a worker, and a site belongs to a worker: so every file of journeys has an empty site of its own.
   projects: globSync('*.spec.ts', { cwd: path.join(import.meta.dirname, 'journeys') })
     .toSorted()

@@ -289,19 +289,38 @@ test('a phone has it all in one column', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the player comes with the press on its cover, also while the page is still loading', async ({
-  page,
-}) => {
-  // Without its pictures a page is never loaded, and so never at rest.
-  const letGo = await hold(page, '**/poster-*')
-  await page.goto('/tea-pluckers', { waitUntil: 'commit' })
-  // Scripts have taken the page over: this is the last of its files.
-  await page.waitForFunction(() =>
-    [...document.styleSheets].some(({ href }) => href?.includes('/island-fonts-')),
-  )
-  await expect(page.locator('video')).toHaveCount(0)
-  await play(page)
-  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.2)
-  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
-  letGo()
+test('what is around a film waits until its page has come to rest, or for a hand', async ({ page }) => {
+  const asked = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').find(({ name }) => name.includes('dspComments'))?.startTime,
+    )
+
+  await test.step('nobody stirs', async () => {
+    await page.goto('/tea-pluckers', { waitUntil: 'load' })
+    await expect.poll(asked).toBeDefined()
+    const loadedAt = await page.evaluate(
+      () => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd as number,
+    )
+    expect(await asked()).toBeGreaterThan(loadedAt + 1900)
+  })
+
+  await test.step('a hand stirs while the page is still loading; a press brings the player', async () => {
+    // Without its pictures a page is never loaded, and so never at rest.
+    const letGo = await hold(page, '**/poster-*')
+    await page.goto('/tea-pluckers', { waitUntil: 'commit' })
+    // Scripts have taken the page over: this is the last of its files.
+    await page.waitForFunction(() =>
+      [...document.styleSheets].some(({ href }) => href?.includes('/island-fonts-')),
+    )
+    expect(await asked()).toBeUndefined()
+    await page.mouse.move(300, 300)
+    await page.mouse.move(310, 310)
+    await expect.poll(asked).toBeDefined()
+    await expect(page.locator('video')).toHaveCount(0)
+    await play(page)
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(0.2)
+    expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+    letGo()
+  })
 })

@@ -64,12 +64,11 @@ export function Player(props: PlayerProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [openMenu, setOpenMenu] = useState<OpenMenu>()
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const [pressedUrl, setPressedUrl] = useState<string>()
 
-  const { playback, state } = usePlayback(video, {
+  const { playback, state, begin } = usePlayback(video, {
     source,
     startAt,
-    autoStart: autoStart || pressedUrl === source.hlsUrl,
+    autoStart,
     looksAhead,
     report: reportTo(page),
   })
@@ -91,9 +90,7 @@ export function Player(props: PlayerProps) {
   })
 
   function start() {
-    // Who is quicker than the playback is not forgotten.
-    if (playback) playback.start()
-    else setPressedUrl(source.hlsUrl)
+    begin()
     // The overlay's button goes away; the focus must not go with it.
     root.current?.focus({ preventScroll: true })
   }

@@ -17,13 +17,19 @@ interface PlaybackOptions {
 
 const followNothing = () => () => undefined
 
-/** Plays `source` in `video`; another `hlsUrl` is another film and begins anew. Undefined until the element is there. */
+/**
+ * Plays `source` in `video`; another `hlsUrl` is another film and begins anew. The playback is undefined until the element is
+ * there; `begin` is not lost before that.
+ */
 export function usePlayback(
   video: HTMLVideoElement | null,
   { source, startAt, autoStart, looksAhead, report }: PlaybackOptions,
-): { playback: Playback | undefined; state: PlaybackState } {
+): { playback: Playback | undefined; state: PlaybackState; begin: () => void } {
   const { hlsUrl, durationSeconds } = source
   const [playback, setPlayback] = useState<Playback>()
+  const [pressedUrl, setPressedUrl] = useState<string>()
+  if (pressedUrl !== undefined && pressedUrl !== hlsUrl) setPressedUrl(undefined)
+  const startsItself = autoStart || pressedUrl !== undefined
   const before = useMemo(() => stateBefore(durationSeconds, startAt), [durationSeconds, startAt])
 
   // Kept by an effect and not while rendering: when the film changes, the last position of the old one is reported by
@@ -49,8 +55,8 @@ export function usePlayback(
   }, [video, hlsUrl])
 
   useEffect(() => {
-    if (autoStart) playback?.start()
-  }, [autoStart, playback])
+    if (startsItself) playback?.start()
+  }, [startsItself, playback])
 
   // Where a viewer left off is known later than the film is.
   useEffect(() => playback?.placeStart(startAt), [playback, startAt])
@@ -65,5 +71,6 @@ export function usePlayback(
     () => playback?.getState() ?? before,
     () => before,
   )
-  return { playback, state }
+  const begin = () => (playback ? playback.start() : setPressedUrl(hlsUrl))
+  return { playback, state, begin }
 }

@@ -37,6 +37,8 @@ export function Stage(props: {
   const { video, chapters, goingOn, isTheatre, onTheatreChange, onPosition, ref } = props
   const { next, previous } = props.neighbours
   const [startedVideoId, setStartedVideoId] = useState<number>()
+  // Whoever comes back to a film did not press again.
+  if (startedVideoId !== undefined && startedVideoId !== video.id) setStartedVideoId(undefined)
   const askedFor = Number.parseInt(useSearchParams()[0].get('t') ?? '', 10)
   const startAt = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
   const startsItself = startedVideoId === video.id || goingOn.startsItself

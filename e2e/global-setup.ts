@@ -1,0 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+
+/** Builds what has changed since it was built last: a journey never walks through an old site, however it was started. */
+export default function setUp(): void {
+  execFileSync(process.execPath, [path.join(import.meta.dirname, '../scripts/setup.mjs')], {
+    stdio: 'inherit',
+  })
+}
