@@ -348,7 +348,7 @@ test('the owner keeps order', async ({ page }) => {
 
   await test.step('pins, hearts, removes (COMMENTS-15, COMMENTS-16, COMMENTS-17, COMMENTS-18, COMMENTS-19, COMMENTS-20, COMMENTS-21, COMMENTS-22, ERRORS-11, ERRORS-12, ERRORS-13, ERRORS-14, ERRORS-42, ERRORS-43, ERRORS-44, ERRORS-45)', async () => {
     const failed = page.getByText('Something went wrong, Please try again', { exact: true })
-    const dismiss = () => page.getByRole('button', { name: 'Dismiss' }).first().click()
+    const fault = page.getByRole('alert').filter({ has: failed })
     const acts = [
       { path: '/v1/watch/pinComment', name: 'Pin', says: 'Comment Pinned !!!' },
       { path: '/v1/watch/removePinnedComment', name: 'Unpin', says: 'Comment Unpinned !!!' },
@@ -362,7 +362,7 @@ test('the owner keeps order', async ({ page }) => {
       await failNext(page, callPath)
       await act(page, text, name)
       await expect(failed).toBeVisible()
-      await dismiss()
+      await fault.getByRole('button', { name: 'Dismiss' }).click()
       await expect(failed).toBeHidden()
       await act(page, text, name)
       await expect(page.getByText(says)).toBeVisible()
