@@ -85,6 +85,10 @@ async function takePicture(screen, { width, theme, storageState }) {
   if (screen.hasFailed) await page.waitForTimeout(TRIED_AGAIN_MS)
   await screen.act?.(page)
   if (screen.act) await settled()
+  if (screen.isWhole) {
+    await goThrough(page)
+    await settled()
+  }
   await page.waitForTimeout(SETTLED_MS)
   await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: screen.isWhole === true })
   const overflow = await page.evaluate(
@@ -93,6 +97,16 @@ async function takePicture(screen, { width, theme, storageState }) {
   if (overflow > 0) faults.push(`${name}: scrolls sideways by ${overflow} px`)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
+}
+
+/** Down to the page's foot and up again: what comes when it is near, or when the page has come to rest, is there then. */
+async function goThrough(page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    await page.waitForTimeout(150)
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
 /** Holds a screen's questions back, refuses them, or makes its counts huge. The page comes without answers inside. */

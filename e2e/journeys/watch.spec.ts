@@ -27,7 +27,7 @@ test.beforeAll(async ({ site }) => {
   uploader = await quickUploader(site, 'Sachini', 'Window Seats')
   await quickPerson(site, 'Ruwan')
   const description =
-    'Six hours, one window. See https://example.lk/trains.\n0:00 Kandy\n0:02 The Demodara loop'
+    'Six hours, one window. See https://example.lk/trains.\n\n0:00 Kandy\n0:02 The Demodara loop'
   const [train, tea] = await Promise.all([
     quickVideo(uploader, { file, title: TRAIN, slug: 'slow-train', description }),
     quickVideo(uploader, { file, title: 'The tea pluckers of Haputale', slug: 'tea-pluckers' }),
@@ -58,6 +58,9 @@ test('a guest reads, shares and is asked to sign in', async ({ page }) => {
     const link = page.getByRole('link', { name: 'https://example.lk/trains' })
     await expect(link).toHaveAttribute('rel', /nofollow.*noopener/)
     await expect(page.locator('video')).toHaveJSProperty('paused', true)
+    // Three lines of a long text are shown, and none of them is an empty one.
+    const shown = page.getByRole('paragraph').filter({ hasText: 'Six hours, one window' })
+    expect((await shown.innerText()).split('\n')).toHaveLength(3)
   })
 
   await test.step('chapters and moments lead into the film (WATCH-02)', async () => {

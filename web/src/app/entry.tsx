@@ -38,5 +38,6 @@ async function start(root: HTMLElement): Promise<void> {
 function begin(): void {
   // The page knows by itself now who is signed in: see the script in index.html.
   delete document.documentElement.dataset['member']
+  document.documentElement.dataset['living'] = ''
   void import('../styles/island-fonts.css').catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { shellTexts } from '../../platform/texts/shell.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { LakshapathiyaBand } from '../../ui/LakshapathiyaBand.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -27,7 +28,7 @@ const thisYear = () => new Date().getFullYear()
 /** The end of every page. */
 export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: boolean }) {
   return (
-    <footer className={styles.footer}>
+    <footer className={classNames(styles.footer, 'after-first-frame')}>
       <LakshapathiyaBand />
       <div className={styles.inside}>
         <div className={styles.brand}>

@@ -32,7 +32,7 @@ export function Component() {
   return (
     <>
       <HomeHero />
-      <Page>
+      <Page className="after-first-frame">
         {hasFailed ? (
           <ErrorState title={uiTexts.loadFailed} onRetry={retry} />
         ) : hasNothing ? (

@@ -48,7 +48,10 @@ export function Description(props: {
       </p>
       {video.description !== '' && (
         <p ref={text} className={classNames(styles.text, !isOpen && styles.short)}>
-          <RichText text={video.description} film={{ durationSeconds: video.durationSeconds, onSeek }} />
+          <RichText
+            text={isOpen ? video.description : inShort(video.description)}
+            film={{ durationSeconds: video.durationSeconds, onSeek }}
+          />
         </p>
       )}
       {(isCut || isOpen) && (
@@ -59,6 +62,11 @@ export function Description(props: {
       <ChapterList chapters={chapters} onSeek={onSeek} />
     </div>
   )
+}
+
+/** Of a long text three lines are shown: none of them is an empty one. */
+function inShort(text: string): string {
+  return isProbablyCut(text) ? text.replaceAll(/\n\s*\n/g, '\n') : text
 }
 
 /** What is guessed before anybody can measure, so that little moves afterwards: three lines are shown. */

@@ -2,6 +2,7 @@ import { Suspense, useMemo, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import type { PlayerHandle } from '../../player/index.ts'
 import { useSession } from '../../platform/session.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Page } from '../../ui/Layout.tsx'
 import { SaveButton } from '../playlists/index.ts'
 import { Aside } from './Aside.tsx'
@@ -76,7 +77,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
           <Description key={video.id} video={video} chapters={chapters} onSeek={playFrom} />
           <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />
         </div>
-        <aside className={styles.aside}>
+        <aside className={classNames(styles.aside, 'after-first-frame')}>
           {/* Taken over by itself, after the rest: between the two the browser answers. */}
           <Suspense fallback={null}>
             <Aside videoId={video.id} watched={watched} />
