@@ -103,7 +103,7 @@ async function takePicture(screen, { width, theme, storageState }) {
 async function goThrough(page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 600) {
-    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    await page.mouse.wheel(0, 600)
     await page.waitForTimeout(150)
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

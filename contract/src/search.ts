@@ -8,14 +8,19 @@ import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
 /** A video among the results of a search: a card whose views have another name on the wire. */
-export const FoundVideo = wireObject({ ...VideoCard.fields, views: as('vd_viewCount', Whole) })
+export const FoundVideo = wireObject({
+  ...VideoCard.fields,
+  views: as('vd_viewCount', Whole),
+  /** Not all the words stand in what is written about it: some are only in its captions. Told by `relevance` alone. */
+  isInCaptions: as('in_captions', Flag),
+})
 export type FoundVideo = z.output<typeof FoundVideo>
 
 /** What a search box offers: a term to search for. */
 export const Suggestion = wireObject({ title: as('search_title', AnyText) })
 export type Suggestion = z.output<typeof Suggestion>
 
-/** `relevance`: where the title has all the words, then with tags, channel, description; among equals by views. */
+/** `relevance`: where the title has all the words, then with tags, channel, description, captions; among equals by views. */
 export const SearchOrder = z.enum(['relevance', 'date', 'views'])
 export type SearchOrder = z.output<typeof SearchOrder>
 
@@ -38,7 +43,7 @@ export const searchCalls = calls('search', {
     path: '/v1/mainsearch/searchVideo',
     access: 'public',
     summary:
-      'Channels and videos that have all the words of `value`, or words beginning so, in title, tags, channel or description. What nothing has is mended where a near word is known.',
+      'Channels and videos that have all the words of `value`, or words beginning so, in title, tags, channel, description or captions. What nothing has is mended where a near word is known.',
     query: wireObject({
       term: as('value', text({ min: 1, max: LIMITS.searchTermMax, tooShort: 'Search Box is empty' })),
       userId: viewerId('uid'),

@@ -128,6 +128,12 @@ test('the first view comes drawn, and scripts take it over as it stands', async 
     await reader.getByRole('combobox', { name: 'Search' }).fill('Film 3')
     await reader.keyboard.press('Enter')
     await expect(reader).toHaveURL('/mainSearchResults?val=Film+3')
+    await reader.goto('/allVideos')
+    await reader
+      .getByRole('navigation', { name: /^Explore/ })
+      .getByRole('link', { name: 'Film 2' })
+      .click()
+    await expect(reader.getByRole('heading', { level: 1, name: 'Film 2' })).toBeVisible()
     await context.close()
   })
 

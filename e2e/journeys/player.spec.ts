@@ -164,6 +164,15 @@ test('captions are put in by the owner, and read by whoever likes to', async ({ 
     await page.keyboard.press('c')
     await expect(line).toBeHidden()
   })
+  await test.step('found, by what is said alone', async () => {
+    const note = page.getByRole('article').getByText('In the captions', { exact: true })
+    await page.goto('/mainSearchResults?val=doors open')
+    await expect(note).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/mainSearchResults?val=night mail')
+    await expect(page.getByRole('article').last()).toContainText('The night mail')
+    await expect(note).toHaveCount(0)
+  })
 })
 
 test('a phone seeks by two taps', async ({ browser, site }) => {

@@ -142,9 +142,11 @@ export function VideoResult(
     description?: string | undefined
     rank?: number | undefined
     meta?: ReactNode
+    /** Under the facts: why it is here. */
+    note?: ReactNode
   },
 ) {
-  const { description, rank, meta, ...video } = props
+  const { description, rank, meta, note, ...video } = props
   const result = (
     <article className={styles.result}>
       <Thumb
@@ -164,6 +166,7 @@ export function VideoResult(
             ...(meta === undefined ? [video.views, video.age] : [meta]),
           ]}
         />
+        {note && <p className={styles.note}>{note}</p>}
         {description && <p className={styles.description}>{description}</p>}
       </div>
     </article>

@@ -27,7 +27,7 @@ export function firstSign(): Promise<void> {
       listening.abort()
       resolve()
     }
-    for (const event of ['pointermove', 'pointerdown', 'keydown'])
+    for (const event of ['pointermove', 'pointerdown', 'keydown', 'wheel'])
       addEventListener(event, onSign, { passive: true, signal: listening.signal })
   })
   return signed

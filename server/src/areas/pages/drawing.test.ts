@@ -23,7 +23,10 @@ describe('the pages that guests come to', () => {
     const response = await app.request(url)
     const html = await response.text()
     const [head = '', body = ''] = html.split('</head>')
-    const view = /<div id="root">([\s\S]*)<\/div>\s*<script type="application\/json"/.exec(body)?.[1] ?? ''
+    const view =
+      /<div id="root">([\s\S]*)<\/div>\s*(?:<noscript>.*<\/noscript>)?<script type="application\/json"/.exec(
+        body,
+      )?.[1] ?? ''
     const answers: unknown = JSON.parse(/id="first-queries">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null')
     return { status: response.status, head, view, html, answers }
   }
@@ -41,6 +44,20 @@ describe('the pages that guests come to', () => {
     expect(head).toMatch(/<link rel="preload" as="image" href="[^"]+" fetchPriority="high"\/>/)
     expect(view).not.toContain('<link')
     expect(answers).toMatchObject([{ reply: { video: { title: HOSTILE } } }, { name: 'relatedVideos' }])
+  })
+
+  it('have links where a list is drawn as it loads', async () => {
+    const channel = await createChannel(app.db, { name: 'Slow <b>Lists' })
+    const video = await createVideo(app.db, { title: HOSTILE, channel, categories: ['Food'] })
+    const linksOf = async (url: string) => /<noscript>.*<\/noscript>/s.exec((await open(url)).html)?.[0]
+    const film = `<a href="/${video.slug}">${ESCAPED}</a>`
+    expect(await linksOf('/allVideos')).toContain(film)
+    expect(await linksOf('/allVideos?category=5')).toContain(film)
+    expect(await linksOf('/allVideos?category=6')).toBeUndefined()
+    expect(await linksOf('/channels')).toContain(
+      `<a href="/channels/${channel.slug}">Slow &lt;b&gt;Lists</a>`,
+    )
+    expect(await linksOf(`/${video.slug}`)).toBeUndefined()
   })
 
   it('come drawn: Home, with what is new', async () => {

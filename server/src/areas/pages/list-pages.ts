@@ -1,17 +1,21 @@
-import { contract } from '@serendib/contract'
+import { contract, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
 import type { Page, PageCalls } from './pages.ts'
+import type { PageLink } from './template.ts'
 import { answered, breadcrumbs, GUEST, sitePage, unknownPage } from './pages.ts'
 
 // Lists come drawn as they look while they load, with as many skeletons as the specification wants; the browser asks for what
-// is in them.
+// is in them. Readers without scripts, search engines among them, get links.
+
+const FIRST_PAGE = { cursor: '' }
 
 /** 'Explore Sri Lanka', whole or of one category. */
 export async function allVideosPage({ videos }: PageCalls, category: unknown): Promise<Page> {
   const { categories } = await videos.allCategories({ ...GUEST, query: undefined })
   const chosen = categories.find(({ id }) => String(id) === category)
+  const list = await videos.allVideos({ ...GUEST, query: { ...FIRST_PAGE, categoryId: chosen?.id } })
   const page: Page = {
-    ...listPage('/allVideos', 'src/areas/videos/AllVideosPage.tsx'),
+    ...listPage('/allVideos', 'src/areas/videos/AllVideosPage.tsx', linksTo(list.videos)),
     queries: [answered(contract.videos.allCategories, undefined, { categories })],
   }
   if (!chosen) return page
@@ -26,6 +30,20 @@ export async function allVideosPage({ videos }: PageCalls, category: unknown): P
   return { ...page, head }
 }
 
+export async function trendingPage({ trending }: PageCalls): Promise<Page> {
+  const { videos } = await trending.videos({ ...GUEST, query: undefined })
+  return listPage('/allTrendings', 'src/areas/trending/TrendingPage.tsx', linksTo(videos))
+}
+
+export async function allChannelsPage({ channels }: PageCalls): Promise<Page> {
+  const list = await channels.index({ ...GUEST, query: { ...FIRST_PAGE, name: '' } })
+  const links = list.channels.map(({ name, slug }) => ({ name, path: `/channels/${slug}` }))
+  return listPage('/channels', 'src/areas/channels/AllChannelsPage.tsx', links)
+}
+
+const linksTo = (videos: readonly VideoCard[]): PageLink[] =>
+  videos.map(({ title, slug }) => ({ name: title, path: `/${slug}` }))
+
 /** What was found. Without a term the browser knows one, of the last search: such a page comes empty. */
 export function searchPage(term: unknown): Page {
   const page = listPage('/mainSearchResults', 'src/areas/search/SearchResultsPage.tsx')
@@ -33,6 +51,6 @@ export function searchPage(term: unknown): Page {
 }
 
 /** A page with a fixed address, drawn. `module` is its own source file below `web/`. */
-export function listPage(path: string, module: string): Page {
-  return { ...(sitePage(path) ?? unknownPage(path)), module, isDrawn: true }
+function listPage(path: string, module: string, links: readonly PageLink[] = []): Page {
+  return { ...(sitePage(path) ?? unknownPage(path)), module, isDrawn: true, links }
 }

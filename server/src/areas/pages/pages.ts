@@ -5,6 +5,7 @@ import type {
   Named,
   QueryOf,
   ReplyOf,
+  trendingCalls,
   VideoDetail,
   videoCalls,
   watchCalls,
@@ -14,7 +15,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { feedPaths } from '../feeds/index.ts'
 import { SITE, SITE_PAGES } from './site-pages.ts'
-import type { PageHead } from './template.ts'
+import type { PageHead, PageLink } from './template.ts'
 
 /** A page before it is HTML. */
 export interface Page {
@@ -26,6 +27,8 @@ export interface Page {
   readonly module?: string
   /** Whether the page comes drawn, as a guest sees it first. */
   readonly isDrawn?: boolean
+  /** What stands in the page's list, for readers without scripts: those of a drawn list are still skeletons. */
+  readonly links?: readonly PageLink[]
   /** The path that the page has now, when it was asked for by one of before. */
   readonly movedTo?: string
 }
@@ -43,6 +46,7 @@ export interface PageCalls {
   readonly watch: Handlers<typeof watchCalls>
   readonly channels: Handlers<typeof channelCalls>
   readonly channelPage: Handlers<typeof channelPageCalls>
+  readonly trending: Handlers<typeof trendingCalls>
 }
 
 /** Who asks: pages are made for guests. */

@@ -7,7 +7,7 @@ import { keepAnswers } from './kept-answers.ts'
 import type { PageBody } from './page-body.ts'
 import { pageBody } from './page-body.ts'
 import type { Page, PageCalls } from './pages.ts'
-import { allVideosPage, listPage, searchPage } from './list-pages.ts'
+import { allChannelsPage, allVideosPage, searchPage, trendingPage } from './list-pages.ts'
 import { channelPage, HOME_MODULE, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import type { PageTemplate } from './template.ts'
 
@@ -47,8 +47,8 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
   const pages: Record<string, (request: Request) => Promise<Page> | Page> = {
     '/': () => homePage(calls),
     '/allVideos': ({ query }) => allVideosPage(calls, query['category']),
-    '/channels': () => listPage('/channels', 'src/areas/channels/AllChannelsPage.tsx'),
-    '/allTrendings': () => listPage('/allTrendings', 'src/areas/trending/TrendingPage.tsx'),
+    '/channels': () => allChannelsPage(calls),
+    '/allTrendings': () => trendingPage(calls),
     '/mainSearchResults': ({ query }) => searchPage(query['val']),
     '/channels/:slug': ({ params }) => channelPage(calls, params['slug'] ?? ''),
     '/:slug': ({ params }) => {
@@ -62,10 +62,14 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
   }
   for (const [url, make] of Object.entries(pages)) {
     const answer = async (request: Request, origin: string): Promise<Answer> => {
-      const { status, head, queries, module, isDrawn = false, movedTo } = await make(request)
+      const { status, head, queries, module, isDrawn = false, links, movedTo } = await make(request)
       if (movedTo !== undefined) return { movedTo }
       const drawn = isDrawn ? await drawing.draw(request.url, queries) : undefined
-      const html = template.render(head, queries, origin, { ...(module && { module }), drawn })
+      const html = template.render(head, queries, origin, {
+        ...(module && { module }),
+        ...(links && { links }),
+        drawn,
+      })
       return { status, body: pageBody(html) }
     }
     app.get(url, async (request: Request, reply) => {

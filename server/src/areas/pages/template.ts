@@ -24,12 +24,19 @@ export interface PageHead {
   readonly embedPath?: string
 }
 
+export interface PageLink {
+  readonly name: string
+  readonly path: string
+}
+
 /** What a page has before its first script runs. */
 export interface FirstView {
   /** The page's own source file below `web/`, whose script and style sheets come with the first ones. */
   readonly module?: string
   /** The page as it is drawn; without, the browser draws it. What it fetches early (`<link>`) comes first. */
   readonly drawn?: string | undefined
+  /** For readers without scripts. */
+  readonly links?: readonly PageLink[]
 }
 
 /** The built web application's page. */
@@ -70,7 +77,7 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     inlineScriptHashes: scripts.map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
-    render: (head, firstQueries, origin, { module, drawn } = {}) => {
+    render: (head, firstQueries, origin, { module, drawn, links = [] } = {}) => {
       const queries = jsonForHtml(firstQueries)
       const data = `<script type="application/json" id="first-queries">${queries}</script>`
       const files = filesOf(module)
@@ -78,9 +85,18 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
       if (drawn === undefined) return before + linkFiles(files) + tags + between + afterRoot + data + end
       const [early, view] = partsOf(drawn)
       const sheets = inlineSheets(files, textOf)
-      return before + early + sheets + tags + between + view + afterRoot + data + laterScripts(files) + end
+      const after = afterRoot + withoutScripts(head.title, links) + data + laterScripts(files)
+      return before + early + sheets + tags + between + view + after + end
     },
   }
+}
+
+function withoutScripts(title: string, links: readonly PageLink[]): string {
+  if (links.length === 0) return ''
+  const items = links.map(
+    ({ name, path }) => `<li><a href="${escapeHtml(path)}">${escapeHtml(name)}</a></li>`,
+  )
+  return `<noscript><nav class="without-scripts" aria-label="${escapeHtml(title)}"><ul>${items.join('')}</ul></nav></noscript>`
 }
 
 /** What a drawn page fetches early belongs into the head; the rest of it is the view. */

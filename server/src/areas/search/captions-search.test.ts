@@ -1,4 +1,4 @@
-import { contract } from '@serendib/contract'
+import { contract, type SearchOrder } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -11,11 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const titles = async (term: string) => {
-  const query = { term, cursor: '' }
+const find = async (term: string, order?: SearchOrder) => {
+  const query = { term, order, cursor: '' }
   const { results } = await app.as(null)(contract.search.searchVideo, { query })
-  return results.videos.map(({ title }) => title)
+  return results.videos
 }
+const titles = async (term: string) => (await find(term)).map(({ title }) => title)
 const suggest = async (term: string) =>
   (await app.as(null)(contract.search.suggestions, { query: { term } })).suggestions
 const say = (video: TestVideo, text: string, language = 'en') =>
@@ -31,6 +32,14 @@ describe('what is said in captions', () => {
     await createVideo(app.db, { title: 'Hornbills nest' })
     await say(said, 'Two <b>hornbills</b> come\nback to the nest.')
     expect(await titles('hornbill nest')).toEqual(['Hornbills nest', 'described', 'only said'])
+    expect((await find('hornbill nest')).map(({ isInCaptions }) => isInCaptions)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect((await find('said hornbills')).map(({ isInCaptions }) => isInCaptions)).toEqual([true])
+    // Who orders by date asks for no such thing.
+    expect((await find('hornbill nest', 'date')).some(({ isInCaptions }) => isInCaptions)).toBe(false)
     expect(await titles('hornb')).toContain('only said')
     expect(await titles('said hornbills')).toEqual(['only said'])
     expect(await suggest('hornb')).toEqual([{ title: 'Hornbills nest' }])

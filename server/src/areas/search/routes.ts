@@ -14,17 +14,29 @@ export function searchHandlers({ db }: { db: Database }): Handlers<typeof search
   return {
     searchVideo: async ({ query, viewer }) => {
       const { uploaded, length, categoryId, order = 'relevance', limit = VIDEOS_PER_PAGE } = query
-      const { channelIds, videoIds, next, total, mendedTerm } = await search(db, query.term, {
+      const {
+        channelIds,
+        videos: found,
+        next,
+        total,
+        mendedTerm,
+      } = await search(db, query.term, {
         filters: { uploaded, length, categoryId },
         order,
         limit,
         after: readCursor(query.cursor),
       })
-      const [videos, channels] = await Promise.all([
-        cardsOf(db, videoIds, viewer),
+      const inCaptions = new Set(found.filter(({ isInCaptions }) => isInCaptions).map(({ id }) => id))
+      const [cards, channels] = await Promise.all([
+        cardsOf(
+          db,
+          found.map(({ id }) => id),
+          viewer,
+        ),
         channelIds.length === 0 ? [] : listChannelCards(db, channelIds, viewer?.id ?? null),
       ])
       const channelsById = new Map(channels.map((channel) => [channel.id, toChannelCard(channel)]))
+      const videos = cards.map((card) => ({ ...card, isInCaptions: inCaptions.has(card.id) }))
       return {
         isFound: videos.length > 0 || channels.length > 0,
         results: { videos, channels: channelIds.flatMap((id) => channelsById.get(id) ?? []) },

@@ -17,6 +17,7 @@ import type { TermWord } from './term.ts'
 import {
   areFrequent,
   beginningWords,
+  CAPTIONS_TIER,
   narrowWords,
   PLACES,
   tellingWords,
@@ -40,9 +41,15 @@ export interface VideoSearch {
   readonly after: Position | undefined
 }
 
+export interface FoundVideo {
+  readonly id: number
+  /** Some of the words stand in its captions alone; false where that was not looked at. */
+  readonly isInCaptions: boolean
+}
+
 export interface Found {
   readonly channelIds: number[]
-  readonly videoIds: number[]
+  readonly videos: FoundVideo[]
   readonly next: string | null
   /** Null when there are more than are counted. */
   readonly total: number | null
@@ -54,13 +61,15 @@ export interface Found {
 export async function search(db: Database, term: string, videoSearch: VideoSearch): Promise<Found> {
   const words = await listTermWords(db, term, WORDS_MAX)
   const found = await searchWords(db, words, videoSearch)
-  if (found.channelIds.length > 0 || found.videoIds.length > 0) return { ...found, mendedTerm: null }
+  if (hasAny(found)) return { ...found, mendedTerm: null }
   const mendedTerm = await mend(db, words)
   if (mendedTerm === undefined) return { ...found, mendedTerm: null }
   const mended = await searchWords(db, await listTermWords(db, mendedTerm, WORDS_MAX), videoSearch)
-  const isBetter = mended.channelIds.length > 0 || mended.videoIds.length > 0
-  return { ...mended, mendedTerm: isBetter ? mendedTerm : null }
+  return { ...mended, mendedTerm: hasAny(mended) ? mendedTerm : null }
 }
+
+const hasAny = ({ channelIds, videos }: Omit<Found, 'mendedTerm'>) =>
+  channelIds.length > 0 || videos.length > 0
 
 async function searchWords(
   db: Database,
@@ -68,7 +77,7 @@ async function searchWords(
   videoSearch: VideoSearch,
 ): Promise<Omit<Found, 'mendedTerm'>> {
   const telling = tellingWords(words)
-  if (telling.length === 0) return { channelIds: [], videoIds: [], next: null, total: 0 }
+  if (telling.length === 0) return { channelIds: [], videos: [], next: null, total: 0 }
   const channels = { exact: wholeWords(telling, ''), loose: beginningWords(telling, '') }
   const [channelIds, videos] = await Promise.all([
     videoSearch.after
@@ -83,7 +92,7 @@ async function searchVideos(
   db: Database,
   words: readonly TermWord[],
   { filters, order, limit, after: position }: VideoSearch,
-): Promise<{ videoIds: number[]; next: string | null; total: number | null }> {
+): Promise<{ videos: FoundVideo[]; next: string | null; total: number | null }> {
   const every = beginningWords(words, PLACES.captions)
   const { ranks, total } = await listFoundVideos(db, {
     every,
@@ -96,12 +105,16 @@ async function searchVideos(
     after: position && readRank(position),
   })
   const { items, next } = cutPage(
-    ranks.map(({ tier, value, id }) => ({ id, key: `${tier}.${value}` })),
+    ranks.map(({ tier, value, id }) => ({
+      id,
+      isInCaptions: order === 'relevance' && tier === CAPTIONS_TIER,
+      key: `${tier}.${value}`,
+    })),
     limit,
   )
   // A first page that ends the list has counted it.
   const isWhole = position === undefined && next === null
-  return { videoIds: items.map(({ id }) => id), next, total: isWhole ? items.length : total }
+  return { videos: items, next, total: isWhole ? items.length : total }
 }
 
 function readRank({ key, id }: Position): Rank {

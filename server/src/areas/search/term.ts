@@ -24,6 +24,8 @@ export const PLACES = {
   description: 'd',
   captions: 'e',
 } as const
+/** Which of `tiersOf` holds what needs the captions. */
+export const CAPTIONS_TIER = Object.values(PLACES).indexOf(PLACES.captions)
 type Place = (typeof PLACES)[keyof typeof PLACES] | ''
 
 /** All of the words as they are, in a place; in none for channels, which have but one. */

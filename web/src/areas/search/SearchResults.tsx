@@ -3,6 +3,7 @@ import type { ChannelCard } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChannelRow } from '../../ui/ChannelCard.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
@@ -52,7 +53,11 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
       <ul className={styles.videos}>
         {videos.map((video) => (
           <li key={video.id}>
-            <VideoResult {...cardView(video)} description={video.description} />
+            <VideoResult
+              {...cardView(video)}
+              description={video.description}
+              note={video.isInCaptions && <Badge kind="plain">{searchTexts.inCaptions}</Badge>}
+            />
           </li>
         ))}
       </ul>

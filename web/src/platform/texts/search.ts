@@ -13,6 +13,7 @@ export const searchTexts = {
   channel: 'channel',
   manyChannels: 'channels',
   moreVideos: 'many videos',
+  inCaptions: 'In the captions',
   empty: "Sorry we couldn't find any matches for",
   emptyAdvice: 'Try fewer words, or a place nearby.',
   emptyFiltered: 'There may be more without the filters.',
