@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
@@ -9,9 +9,10 @@ import { signIn } from '../steps.ts'
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-/** The body of the next call of this name. */
+/** The body of the next call of this name, once it was answered. */
 const nextCall = async (page: Page, name: string): Promise<Record<string, unknown>> => {
-  const request: Request = await page.waitForRequest((sent) => sent.url().includes(`/usersettings/${name}`))
+  const answer = await page.waitForResponse((received) => received.url().includes(`/usersettings/${name}`))
+  const request = answer.request()
   return request.method() === 'POST' ? (request.postDataJSON() as Record<string, unknown>) : {}
 }
 
