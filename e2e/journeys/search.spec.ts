@@ -97,6 +97,8 @@ test('a guest searches: suggestions, results, mending, nothing', async ({ page }
 
   await test.step('an empty box is told so, and asks for nothing (NAV-34, NAV-35, SEARCH-07, ERRORS-09)', async () => {
     await page.goto('/')
+    // Without scripts, and before them, the box is a form, which leads to the page of a search.
+    await expect(page.locator('html[data-living]')).toHaveCount(1)
     await searchBox(page).click()
     await searchBox(page).press('Enter')
     await expect(page.getByText('Search Box is empty', { exact: true })).toBeVisible()
