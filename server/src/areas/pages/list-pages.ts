@@ -2,12 +2,10 @@ import { contract, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
 import type { Page, PageCalls } from './pages.ts'
 import type { PageLink } from './template.ts'
-import { answered, breadcrumbs, GUEST, sitePage, unknownPage } from './pages.ts'
+import { answered, breadcrumbs, FIRST_PAGE, GUEST, sitePage, unknownPage } from './pages.ts'
 
 // Lists come drawn as they look while they load, with as many skeletons as the specification wants; the browser asks for what
 // is in them. Readers without scripts, search engines among them, get links.
-
-const FIRST_PAGE = { cursor: '' }
 
 /** 'Explore Sri Lanka', whole or of one category. */
 export async function allVideosPage({ videos }: PageCalls, category: unknown): Promise<Page> {

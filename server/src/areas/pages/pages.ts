@@ -56,6 +56,8 @@ export const GUEST = {
   files: {},
   origin: { address: '', device: '' },
 } as const
+/** Asks for a list from its beginning. */
+export const FIRST_PAGE = { cursor: '' } as const
 const SITE_FEED = { title: 'Serendib', path: feedPaths.site() }
 
 /** A page with a fixed address, or undefined. Paths are known whatever their case, as in the browser. */
@@ -81,10 +83,9 @@ export const HOME_MODULE = 'src/areas/home/HomePage.tsx'
 
 export async function homePage({ videos }: PageCalls): Promise<Page> {
   const calls = contract.videos
-  const firstPage = { cursor: '' }
   const [hero, recent, picks, shelves] = await Promise.all([
     videos.hero({ ...GUEST, query: undefined }),
-    videos.recentUploads({ ...GUEST, query: firstPage }),
+    videos.recentUploads({ ...GUEST, query: FIRST_PAGE }),
     videos.editorsPick({ ...GUEST, query: undefined }),
     videos.homeShelves({ ...GUEST, query: undefined }),
   ])
@@ -112,7 +113,7 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
     },
     queries: [
       answered(calls.hero, undefined, hero),
-      answered(calls.recentUploads, firstPage, recent),
+      answered(calls.recentUploads, FIRST_PAGE, recent),
       answered(calls.editorsPick, undefined, picks),
       answered(calls.homeShelves, undefined, shelves),
     ],

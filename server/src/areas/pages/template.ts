@@ -24,6 +24,7 @@ export interface PageHead {
   readonly embedPath?: string
 }
 
+/** A link to another page of the site, by its path. */
 export interface PageLink {
   readonly name: string
   readonly path: string

@@ -16,33 +16,26 @@ export function searchHandlers({ db }: { db: Database }): Handlers<typeof search
       const { uploaded, length, categoryId, order = 'relevance', limit = VIDEOS_PER_PAGE } = query
       const {
         channelIds,
-        videos: found,
-        next,
-        total,
-        mendedTerm,
+        videos: matches,
+        ...found
       } = await search(db, query.term, {
         filters: { uploaded, length, categoryId },
         order,
         limit,
         after: readCursor(query.cursor),
       })
-      const inCaptions = new Set(found.filter(({ isInCaptions }) => isInCaptions).map(({ id }) => id))
+      const videoIds = matches.map(({ id }) => id)
       const [cards, channels] = await Promise.all([
-        cardsOf(
-          db,
-          found.map(({ id }) => id),
-          viewer,
-        ),
+        cardsOf(db, videoIds, viewer),
         channelIds.length === 0 ? [] : listChannelCards(db, channelIds, viewer?.id ?? null),
       ])
       const channelsById = new Map(channels.map((channel) => [channel.id, toChannelCard(channel)]))
+      const inCaptions = new Set(matches.filter(({ isInCaptions }) => isInCaptions).map(({ id }) => id))
       const videos = cards.map((card) => ({ ...card, isInCaptions: inCaptions.has(card.id) }))
       return {
         isFound: videos.length > 0 || channels.length > 0,
         results: { videos, channels: channelIds.flatMap((id) => channelsById.get(id) ?? []) },
-        total,
-        mendedTerm,
-        next,
+        ...found,
       }
     },
     suggestions: async ({ query }) => {

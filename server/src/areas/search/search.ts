@@ -41,7 +41,8 @@ export interface VideoSearch {
   readonly after: Position | undefined
 }
 
-export interface FoundVideo {
+/** A video that has what was searched for. */
+export interface VideoMatch {
   readonly id: number
   /** Some of the words stand in its captions alone; false where that was not looked at. */
   readonly isInCaptions: boolean
@@ -49,7 +50,7 @@ export interface FoundVideo {
 
 export interface Found {
   readonly channelIds: number[]
-  readonly videos: FoundVideo[]
+  readonly videos: VideoMatch[]
   readonly next: string | null
   /** Null when there are more than are counted. */
   readonly total: number | null
@@ -92,7 +93,7 @@ async function searchVideos(
   db: Database,
   words: readonly TermWord[],
   { filters, order, limit, after: position }: VideoSearch,
-): Promise<{ videos: FoundVideo[]; next: string | null; total: number | null }> {
+): Promise<{ videos: VideoMatch[]; next: string | null; total: number | null }> {
   const every = beginningWords(words, PLACES.captions)
   const { ranks, total } = await listFoundVideos(db, {
     every,
