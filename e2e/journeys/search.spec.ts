@@ -90,6 +90,22 @@ test('eleven films are published, through the real calls', async ({ page, site }
   await expect.poll(async () => (await list()).dataset.length, { timeout: 100_000 }).toBe(FILMS.length)
 })
 
+test('the box is of use before the scripts are there', async ({ page }) => {
+  const release = await hold(page, /\/assets\/[^/]*\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await test.step('an empty one that is sent stays where it is (NAV-35)', async () => {
+    await searchBox(page).press('Enter')
+    await expect(searchBox(page)).toBeFocused()
+  })
+  await test.step('what was typed is taken over, with its suggestions (SEARCH-05)', async () => {
+    await searchBox(page).pressSequentially('ella')
+    await release()
+    await expect(option(page, 'Slow train to Ella')).toBeVisible()
+    await expect(searchBox(page)).toHaveValue('ella')
+    await expect(page).toHaveURL('/')
+  })
+})
+
 test('a guest searches: suggestions, results, mending, nothing', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

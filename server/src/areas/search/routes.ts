@@ -31,7 +31,7 @@ export function searchHandlers({ db }: { db: Database }): Handlers<typeof search
       ])
       const channelsById = new Map(channels.map((channel) => [channel.id, toChannelCard(channel)]))
       const inCaptions = new Set(matches.filter(({ isInCaptions }) => isInCaptions).map(({ id }) => id))
-      const videos = cards.map((card) => ({ ...card, isInCaptions: inCaptions.has(card.id) }))
+      const videos = cards.map((card) => Object.assign(card, { isInCaptions: inCaptions.has(card.id) }))
       return {
         isFound: videos.length > 0 || channels.length > 0,
         results: { videos, channels: channelIds.flatMap((id) => channelsById.get(id) ?? []) },

@@ -3,6 +3,7 @@ import { ArrowLeft, History, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useIsLiving } from '../../ui/use-is-living.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { completionsOf, type Completion } from './completions.ts'
 import type { SearchPlace, ShellSearch } from './shell-types.ts'
@@ -21,6 +22,7 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const isLiving = useIsLiving()
   const completions = completionsOf(term, search)
   const isListOpen = isListWanted && isFocused && completions.length > 0
   const active = isListOpen && activeIndex !== null ? completions[activeIndex] : undefined
@@ -102,6 +104,8 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
             aria-label={shellTexts.search}
             placeholder={shellTexts.searchPlaceholder}
             maxLength={200}
+            // Later an empty box is told so by us.
+            required={!isLiving}
             // The browser's own list would lie over ours.
             {...(isFocused ? {} : { list: `${id}-history` })}
             value={active?.title ?? term}
