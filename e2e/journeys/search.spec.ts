@@ -99,7 +99,7 @@ test('the box is of use before the scripts are there', async ({ page }) => {
   })
   await test.step('what was typed is taken over, with its suggestions (SEARCH-05)', async () => {
     await searchBox(page).pressSequentially('ella')
-    await release()
+    release()
     await expect(option(page, 'Slow train to Ella')).toBeVisible()
     await expect(searchBox(page)).toHaveValue('ella')
     await expect(page).toHaveURL('/')
