@@ -9,6 +9,7 @@ import { ChipLink } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { ChapterList } from './ChapterList.tsx'
+import { inShort, isProbablyCut } from './in-short.ts'
 import styles from './Description.module.css'
 
 /** Views, date, category, and what the uploader says; long texts open on demand. */
@@ -62,14 +63,4 @@ export function Description(props: {
       <ChapterList chapters={chapters} onSeek={onSeek} />
     </div>
   )
-}
-
-/** Of a long text three lines are shown: none of them is an empty one. */
-function inShort(text: string): string {
-  return isProbablyCut(text) ? text.replaceAll(/\n\s*\n/g, '\n') : text
-}
-
-/** What is guessed before anybody can measure, so that little moves afterwards: three lines are shown. */
-function isProbablyCut(text: string): boolean {
-  return text.length > 220 || text.split('\n').length > 3
 }
