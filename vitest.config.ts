@@ -20,7 +20,7 @@ export default defineConfig({
           globalSetup: ['src/testing/database-server.ts'],
         },
       },
-      { extends: true, test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'web', root: 'web', include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
       { extends: true, test: { name: 'scripts', root: 'scripts', include: ['**/*.test.{ts,mjs}'] } },
     ],

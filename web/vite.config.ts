@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
+import { keepFormerFiles } from './former-files.ts'
 
 /** Files of the first paint: without a preload they start only after the style sheet has been read. */
 const criticalFonts = [/figtree-latin-wght-normal.*\.woff2$/, /abhaya-libre-latin-700-normal.*\.woff2$/]
@@ -61,10 +62,11 @@ const server = 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropSummaries, react(), preloadCriticalFonts, compressOnce],
+  plugins: [dropSummaries, react(), preloadCriticalFonts, compressOnce, keepFormerFiles()],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // Done by keepFormerFiles.
+    emptyOutDir: false,
     manifest: true,
     // Nothing is inlined: the server's content security policy allows neither data: pictures nor inline scripts.
     assetsInlineLimit: 0,
