@@ -121,9 +121,7 @@ export function pageHeaders(
       },
     },
     frameguard: isFramable ? false : { action: 'sameorigin' },
-    // It would part a page from windows that opened it, to which ours tell nothing: they have no frames and no secrets in
-    // their addresses. For that a browser throws away the process it began with: 70 ms of every first visit.
-    crossOriginOpenerPolicy: false,
+    crossOriginOpenerPolicy: isFramable ? false : { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: isFramable ? 'cross-origin' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Only a page served over TLS may promise TLS; the operator's proxy does.
