@@ -19,6 +19,13 @@ const play = (page: Page) => page.getByRole('button', { name: /^Play/ }).first()
 const answerOnce = (page: Page, path: string, body: object) =>
   page.route(`**/api/v1/watch/${path}`, (route) => route.fulfill({ json: body }), { times: 1 })
 
+/** The server's answer to a dislike: what is shown does not wait for it. */
+const dislikeCounted = (page: Page) =>
+  page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/voteVideo') && (await response.text()).includes('"dislike"'),
+  )
+
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: /status of 40[014]/ })
 
@@ -113,9 +120,11 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
   await test.step('likes and dislikes count (WATCH-35)', async () => {
     await page.getByRole('button', { name: /^Like, 0/ }).click()
     await expect(page.getByRole('button', { name: /^Like, 1/ })).toHaveAttribute('aria-pressed', 'true')
+    const counted = dislikeCounted(page)
     await page.getByRole('button', { name: /^Dislike, 0/ }).click()
     await expect(page.getByRole('button', { name: /^Dislike, 1/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
+    await counted
   })
 
   await test.step('a press while a vote is on its way counts too, after it', async () => {
@@ -125,10 +134,7 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
     await page.getByRole('button', { name: /^Like, 1/ }).click()
     await page.getByRole('button', { name: /^Dislike, 0/ }).click()
     await expect(page.getByRole('button', { name: /^Dislike, 1/ })).toBeVisible()
-    const counted = page.waitForResponse(
-      async (response) =>
-        response.url().endsWith('/voteVideo') && (await response.text()).includes('"dislike"'),
-    )
+    const counted = dislikeCounted(page)
     release()
     await counted
     await page.reload()
