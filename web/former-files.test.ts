@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-it('a build leaves the files of the builds of a month beside its own, and makes all else anew', async () => {
+it('a build leaves the files of the builds of a month beside its own, makes all else anew, and takes nothing away when it fails', async () => {
   const dist = join(root, 'dist')
   const make = async (text: string) => {
     await writeFile(join(root, 'index.html'), `<script type="module" src="/page.js"></script>`)
@@ -31,6 +31,9 @@ it('a build leaves the files of the builds of a month beside its own, and makes 
   const both = await make('second')
   expect(both).toContain(first)
   expect(both).toHaveLength(2)
+  expect((await readdir(dist)).toSorted()).toEqual(['assets', 'index.html'])
+
+  await expect(make("' and then it breaks")).rejects.toThrow()
   expect((await readdir(dist)).toSorted()).toEqual(['assets', 'index.html'])
 
   await writeFile(join(dist, 'assets', `${first}.br`), 'compressed')

@@ -18,7 +18,8 @@ export function keepFormerFiles(): Plugin {
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir)
     },
-    async buildStart() {
+    async buildEnd(error) {
+      if (error) return
       for (const name of await namesIn(folder))
         if (name !== 'assets') await rm(join(folder, name), { recursive: true })
     },
