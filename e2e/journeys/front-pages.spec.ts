@@ -128,6 +128,7 @@ test('the first view comes drawn, and scripts take it over as it stands', async 
     await reader.getByRole('combobox', { name: 'Search' }).fill('Film 3')
     await reader.keyboard.press('Enter')
     await expect(reader).toHaveURL('/mainSearchResults?val=Film+3')
+    await expect(reader.getByRole('main').getByRole('link', { name: 'Film 3' }).first()).toBeVisible()
     await reader.goto('/allVideos')
     await reader
       .getByRole('navigation', { name: /^Explore/ })

@@ -56,6 +56,13 @@ async function callsOf(page: Page, site: Site) {
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const option = (page: Page, name: string) => page.getByRole('option', { name })
 const results = (page: Page) => page.getByRole('main').getByRole('article')
+/** From the search box of a page that lives: a page of results that is opened by its address comes with them. */
+async function searchFor(page: Page, term: string) {
+  await page.goto('/aboutUs')
+  await expect(page.locator('html[data-living]')).toHaveCount(1)
+  await searchBox(page).fill(term)
+  await searchBox(page).press('Enter')
+}
 
 test('eleven films are published, through the real calls', async ({ page, site }) => {
   test.setTimeout(120_000)
@@ -103,6 +110,26 @@ test('the box is of use before the scripts are there', async ({ page }) => {
     await expect(option(page, 'Slow train to Ella')).toBeVisible()
     await expect(searchBox(page)).toHaveValue('ella')
     await expect(page).toHaveURL('/')
+  })
+  await test.step('and what was found comes inside the page: only members ask for it again (SEARCH-01)', async () => {
+    let searches = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/mainsearch/searchVideo')) searches++
+    })
+    const open = async () => {
+      await page.goto('/mainSearchResults?val=ella')
+      await expect(page.locator('html[data-living]')).toHaveCount(1)
+      // The channel has the word, and so have all of its films.
+      await expect(results(page)).toHaveCount(FILMS.length + 1)
+    }
+    await open()
+    expect(searches).toBe(0)
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('date')
+    await expect.poll(() => searches).toBe(1)
+    await signIn(page, person)
+    searches = 0
+    await open()
+    await expect.poll(() => searches).toBe(1)
   })
 })
 
@@ -173,7 +200,7 @@ test('a guest searches: suggestions, results, mending, nothing', async ({ page }
       if (further === 1) await route.fulfill({ status: 503 })
       else await route.continue({ url: url.href })
     })
-    await page.goto('/mainSearchResults?val=ella')
+    await searchFor(page, 'ella')
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible()
     await page.mouse.wheel(0, 4000)
@@ -212,7 +239,7 @@ test('a guest searches: suggestions, results, mending, nothing', async ({ page }
 
   await test.step('skeletons stand while it searches (SEARCH-08)', async () => {
     const release = await hold(page, '**/mainsearch/searchVideo**')
-    await page.goto('/mainSearchResults?val=galle')
+    await searchFor(page, 'galle')
     await expect(page.getByText('Searching', { exact: true })).toBeAttached()
     await expect(standIns(page)).toHaveCount(5)
     release()

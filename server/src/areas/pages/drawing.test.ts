@@ -2,11 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { BUILT_WEB_FOLDER, createTestApp } from '../../testing/app.ts'
-import { createChannel, createVideo } from '../../testing/factories.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { refreshTrending } from '../trending/queries.ts'
 import { openDrawing } from './drawing.ts'
 
 const HOSTILE = '</script><script>alert(1)</script> & "tea" $& ${x}'
@@ -27,8 +29,9 @@ describe('the pages that guests come to', () => {
       /<div id="root">([\s\S]*)<\/div>\s*(?:<noscript>.*<\/noscript>)?<script type="application\/json"/.exec(
         body,
       )?.[1] ?? ''
+    const main = /<main.*<\/main>/s.exec(view)?.[0] ?? ''
     const answers: unknown = JSON.parse(/id="first-queries">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null')
-    return { status: response.status, head, view, html, answers }
+    return { status: response.status, head, view, main, html, answers }
   }
 
   it('come drawn: a film, whose title is only ever text', async () => {
@@ -49,11 +52,15 @@ describe('the pages that guests come to', () => {
   it('have links where a list is drawn as it loads', async () => {
     const channel = await createChannel(app.db, { name: 'Slow <b>Lists' })
     const video = await createVideo(app.db, { title: HOSTILE, channel, categories: ['Food'] })
+    const member = await createUser(app.db)
+    await app.as(member.token)(contract.watch.voteVideo, { body: { videoId: video.id, vote: 'like' } })
+    await refreshTrending(app.db)
     const linksOf = async (url: string) => /<noscript>.*<\/noscript>/s.exec((await open(url)).html)?.[0]
     const film = `<a href="/${video.slug}">${ESCAPED}</a>`
     expect(await linksOf('/allVideos')).toContain(film)
     expect(await linksOf('/allVideos?category=5')).toContain(film)
     expect(await linksOf('/allVideos?category=6')).toBeUndefined()
+    expect(await linksOf('/allTrendings')).toContain(film)
     expect(await linksOf('/channels')).toContain(
       `<a href="/channels/${channel.slug}">Slow &lt;b&gt;Lists</a>`,
     )
@@ -82,15 +89,38 @@ describe('the pages that guests come to', () => {
       ['/allVideos?category=5', 'Explore Sri Lanka'],
       ['/channels', 'All Channels'],
       ['/allTrendings', 'Trending'],
-      ['/mainSearchResults?val=Kandy', 'Kandy'],
+      [`/mainSearchResults?val=${'Kandy '.repeat(50)}`, 'Kandy'],
     ] as const) {
-      const { view, head, html } = await open(url)
-      expect(/<h1[^>]*>(.*?)<\/h1>/.exec(view)?.[1]).toContain(title)
-      expect(view.split('<main')[1]).toContain('<output>')
+      const { main, head, html } = await open(url)
+      expect(/<h1[^>]*>(.*?)<\/h1>/.exec(main)?.[1]).toContain(title)
+      expect(main).toContain('_skeleton')
       expect(head).toContain('<style>')
       expect(html).toContain('id="later-scripts">["/assets/index-')
     }
     expect((await open('/mainSearchResults')).view).toBe('')
+  })
+
+  it('come drawn: what a search found, its channels and videos, by the filters of its address', async () => {
+    const channel = await createChannel(app.db, { name: 'Udawalawe Mornings' })
+    await createVideo(app.db, { channel, title: HOSTILE.replace('tea', 'Udawalawe'), categories: ['Food'] })
+    await createVideo(app.db, { channel, title: 'Udawalawe by jeep' })
+    const search = (filters: string) => open(`/mainSearchResults?val=+udawalawe${filters}`)
+    const { main, answers } = await search('')
+    expect(main).toContain(`href="/channels/${channel.slug}"`)
+    expect(main).toContain(ESCAPED.replace('tea', 'Udawalawe'))
+    expect(main).toContain('Udawalawe by jeep')
+    expect(main).not.toContain('_skeleton')
+    expect(answers).toMatchObject([
+      { name: 'searchVideo', query: { term: 'udawalawe' } },
+      { name: 'allCategories' },
+    ])
+    const food = await search('&category=5&sort=views')
+    expect(food.main).toContain(ESCAPED.replace('tea', 'Udawalawe'))
+    expect(food.main).not.toContain('Udawalawe by jeep')
+    expect(food.main).toMatch(/<option value="5" selected="">Food/)
+    // The browser asks, and is told what is wrong.
+    expect((await search('&sort=backwards')).main).toContain('_skeleton')
+    expect((await search('&category=5&category=6')).main).toContain('_skeleton')
   })
 
   it('hold nothing of a film that nobody may see, and say that it is not there', async () => {

@@ -1,11 +1,12 @@
+import * as z from 'zod/mini'
 import { contract, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
 import type { Page, PageCalls } from './pages.ts'
 import type { PageLink } from './template.ts'
 import { answered, breadcrumbs, FIRST_PAGE, GUEST, sitePage, unknownPage } from './pages.ts'
 
-// Lists come drawn as they look while they load, with as many skeletons as the specification wants; the browser asks for what
-// is in them. Readers without scripts, search engines among them, get links.
+// Lists, but not what a search found, come drawn as they look while they load, with as many skeletons as the specification
+// wants; the browser asks for what is in them. Readers without scripts, search engines among them, get links.
 
 /** 'Explore Sri Lanka', whole or of one category. */
 export async function allVideosPage({ videos }: PageCalls, category: unknown): Promise<Page> {
@@ -42,10 +43,29 @@ export async function allChannelsPage({ channels }: PageCalls): Promise<Page> {
 const linksTo = (videos: readonly VideoCard[]): PageLink[] =>
   videos.map(({ title, slug }) => ({ name: title, path: `/${slug}` }))
 
-/** What was found. Without a term the browser knows one, of the last search: such a page comes empty. */
-export function searchPage(term: unknown): Page {
+/** What was found, channels and the first videos. Without a term the browser knows one, of the last search: such a page comes empty. */
+export async function searchPage(
+  { search, videos }: PageCalls,
+  address: Readonly<Record<string, unknown>>,
+): Promise<Page> {
   const page = listPage('/mainSearchResults', 'src/areas/search/SearchResultsPage.tsx')
-  return { ...page, isDrawn: typeof term === 'string' && term.trim() !== '' }
+  const { val: term, sort, uploaded, length, category } = address
+  if (typeof term !== 'string' || term.trim() === '') return { ...page, isDrawn: false }
+  const { searchVideo } = contract.search
+  const wire = { value: term.trim(), sort, uploaded, length, category }
+  const asked = z.safeDecode(searchVideo.query, wire as never)
+  // What cannot be searched for is the browser's to say.
+  if (!asked.success) return page
+  const query = { order: 'relevance', ...asked.data, ...FIRST_PAGE } as const
+  const [found, { categories }] = await Promise.all([
+    search.searchVideo({ ...GUEST, query }),
+    videos.allCategories({ ...GUEST, query: undefined }),
+  ])
+  const queries = [
+    answered(searchVideo, query, found),
+    answered(contract.videos.allCategories, undefined, { categories }),
+  ]
+  return { ...page, queries }
 }
 
 /** A page with a fixed address, drawn. `module` is its own source file below `web/`. */

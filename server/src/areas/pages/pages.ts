@@ -5,6 +5,7 @@ import type {
   Named,
   QueryOf,
   ReplyOf,
+  searchCalls,
   trendingCalls,
   VideoDetail,
   videoCalls,
@@ -47,6 +48,7 @@ export interface PageCalls {
   readonly channels: Handlers<typeof channelCalls>
   readonly channelPage: Handlers<typeof channelPageCalls>
   readonly trending: Handlers<typeof trendingCalls>
+  readonly search: Handlers<typeof searchCalls>
 }
 
 /** Who asks: pages are made for guests. */

@@ -49,7 +49,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     '/allVideos': ({ query }) => allVideosPage(calls, query['category']),
     '/channels': () => allChannelsPage(calls),
     '/allTrendings': () => trendingPage(calls),
-    '/mainSearchResults': ({ query }) => searchPage(query['val']),
+    '/mainSearchResults': ({ query }) => searchPage(calls, query),
     '/channels/:slug': ({ params }) => channelPage(calls, params['slug'] ?? ''),
     '/:slug': ({ params }) => {
       const slug = params['slug'] ?? ''

@@ -44,7 +44,9 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
   return (
     <>
       {first?.mendedTerm && <Mended term={address.term} mendedTerm={first.mendedTerm} />}
-      {channels.length > 0 && <Channels channels={channels} address={address} />}
+      {channels.length > 0 && (
+        <Channels channels={channels} address={address} isOwnAnswer={list.dataUpdatedAt > 0} />
+      )}
       {videos.length > 0 && (
         <h2>
           <VisuallyHidden>{searchTexts.videos}</VisuallyHidden>
@@ -76,7 +78,13 @@ function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
   )
 }
 
-function Channels({ channels, address }: { channels: readonly ChannelCard[]; address: SearchAddress }) {
+function Channels(props: {
+  channels: readonly ChannelCard[]
+  address: SearchAddress
+  /** False while a member sees what guests see. */
+  isOwnAnswer: boolean
+}) {
+  const { channels, address, isOwnAnswer } = props
   const userId = useSession()?.userId
   return (
     <>
@@ -94,7 +102,7 @@ function Channels({ channels, address }: { channels: readonly ChannelCard[]; add
                     channelId={channel.id}
                     ownerId={channel.ownerId}
                     isSubscribed={channel.isSubscribed}
-                    isKnown
+                    isKnown={isOwnAnswer}
                     subscribers={channel.subscribers}
                     onChange={(change) => keepChannel(address, { ...channel, ...change })}
                   />

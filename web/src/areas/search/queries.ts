@@ -1,17 +1,22 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ChannelCard } from '@serendib/contract'
 import { queryKeyOf, searchCalls } from '@serendib/contract'
-import { call, queryClient } from '../../platform/api.ts'
+import { call, knownAnswer, queryClient } from '../../platform/api.ts'
+import { currentSession } from '../../platform/session.ts'
 import type { SearchAddress } from './search-address.ts'
-
-const PER_PAGE = 20
 
 /** Channels and videos for a term, page by page; channels come with the first one. */
 export function searchQuery({ term, ...how }: SearchAddress) {
+  const pageAt = (cursor: string) => ({ term, ...how, cursor })
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(searchCalls.searchVideo), term, how],
-    queryFn: ({ pageParam, signal }) =>
-      call(searchCalls.searchVideo, { query: { term, ...how, cursor: pageParam, limit: PER_PAGE }, signal }),
+    queryFn: ({ pageParam, signal }) => call(searchCalls.searchVideo, { query: pageAt(pageParam), signal }),
+    initialData: () => {
+      const first = knownAnswer(searchCalls.searchVideo, pageAt(''))
+      return first && { pages: [first], pageParams: [''] }
+    },
+    // What came inside the page is a guest's: a member asks again.
+    initialDataUpdatedAt: () => (currentSession() === null ? performance.timeOrigin : 0),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     enabled: term !== '',

@@ -1,14 +1,4 @@
-import {
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type Ref,
-  type RefObject,
-} from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
@@ -16,7 +6,7 @@ import { Cover } from '../../player/Cover.tsx'
 import type { Chapter, PlayerHandle } from '../../player/index.ts'
 import { atRest, useIsPast } from '../../ui/moments.ts'
 import { countView } from './count-view.ts'
-import { LazyPlayer } from './load-player.ts'
+import { usePlayerCode } from './load-player.ts'
 import { playerCaptions, playerSource } from './player-source.ts'
 import { resumePlace } from './resume.ts'
 import type { useGoingOn } from './use-going-on.ts'
@@ -48,7 +38,8 @@ export function Stage(props: {
   // A cover is what most see for a while, and all that a page needs while it opens. Not at the first sign of a hand, which may
   // be on its way to the cover's button: it would find another one there.
   const isComing = useIsPast(atRest) || startsItself
-  const cover = <Cover source={source} startAt={startAt} onStart={() => setStartedVideoId(video.id)} />
+  const code = usePlayerCode(isComing)
+  const start = () => setStartedVideoId(video.id)
   const frame = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const isPressed = useRef(false)
@@ -56,6 +47,15 @@ export function Stage(props: {
   useEffect(() => {
     hasFocus.current = frame.current?.contains(document.activeElement) ?? false
   }, [])
+  // Whoever was on the cover's button is on the player's own, and a press that began there, whose end no button would hear,
+  // counts.
+  const takeOver = useEffectEvent(() => {
+    if (hasFocus.current) frame.current?.querySelector('button')?.focus()
+    if (isPressed.current) start()
+  })
+  useLayoutEffect(() => {
+    if (code) takeOver()
+  }, [code])
   return (
     <div
       ref={frame}
@@ -76,59 +76,30 @@ export function Stage(props: {
         isPressed.current = false
       }}
     >
-      <Suspense fallback={cover}>
-        {!isComing ? (
-          cover
-        ) : (
-          <>
-            <LazyPlayer
-              ref={ref}
-              source={source}
-              startAt={startAt}
-              autoStart={startsItself}
-              chapters={chapters}
-              captions={captions}
-              next={next}
-              onNext={next && (() => void goingOn.goTo(next))}
-              onPrevious={previous && (() => void goingOn.goTo(previous))}
-              looksAhead
-              isPagePlayer
-              isTheatre={isTheatre}
-              onTheatreChange={onTheatreChange}
-              onViewed={() => {
-                void countView(video)
-                goingOn.prepare(next)
-              }}
-              onPosition={onPosition}
-            />
-            <TakeOver
-              frame={frame}
-              hadFocus={hasFocus}
-              isPressed={isPressed}
-              onPressed={() => setStartedVideoId(video.id)}
-            />
-          </>
-        )}
-      </Suspense>
+      {code ? (
+        <code.Player
+          ref={ref}
+          source={source}
+          startAt={startAt}
+          autoStart={startsItself}
+          chapters={chapters}
+          captions={captions}
+          next={next}
+          onNext={next && (() => void goingOn.goTo(next))}
+          onPrevious={previous && (() => void goingOn.goTo(previous))}
+          looksAhead
+          isPagePlayer
+          isTheatre={isTheatre}
+          onTheatreChange={onTheatreChange}
+          onViewed={() => {
+            void countView(video)
+            goingOn.prepare(next)
+          }}
+          onPosition={onPosition}
+        />
+      ) : (
+        <Cover source={source} startAt={startAt} onStart={start} />
+      )}
     </div>
   )
-}
-
-/**
- * Comes with the player: whoever was on the button that stood in its place is on the player's own, and a press that began
- * there, whose end no button would hear, counts.
- */
-function TakeOver(props: {
-  frame: RefObject<HTMLElement | null>
-  hadFocus: RefObject<boolean>
-  isPressed: RefObject<boolean>
-  onPressed: () => void
-}) {
-  const { frame, hadFocus, isPressed } = props
-  const onPressed = useEffectEvent(props.onPressed)
-  useLayoutEffect(() => {
-    if (hadFocus.current) frame.current?.querySelector('button')?.focus()
-    if (isPressed.current) onPressed()
-  }, [frame, hadFocus, isPressed])
-  return null
 }
