@@ -52,8 +52,7 @@ export async function searchPage(
   const { val: term, sort, uploaded, length, category } = address
   if (typeof term !== 'string' || term.trim() === '') return { ...page, isDrawn: false }
   const { searchVideo } = contract.search
-  const wire = { value: term.trim(), sort, uploaded, length, category }
-  const asked = z.safeDecode(searchVideo.query, wire as never)
+  const asked = z.safeDecode(searchVideo.query, { value: term.trim(), sort, uploaded, length, category })
   // What cannot be searched for is the browser's to say.
   if (!asked.success) return page
   const query = { order: 'relevance', ...asked.data, ...FIRST_PAGE } as const
