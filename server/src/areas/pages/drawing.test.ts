@@ -4,11 +4,11 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAllWorkers } from '../../parts.ts'
 import { createLog } from '../../platform/log.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { BUILT_WEB_FOLDER, createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
-import { refreshTrending } from '../trending/queries.ts'
 import { openDrawing } from './drawing.ts'
 
 const HOSTILE = '</script><script>alert(1)</script> & "tea" $& ${x}'
@@ -54,13 +54,14 @@ describe('the pages that guests come to', () => {
     const video = await createVideo(app.db, { title: HOSTILE, channel, categories: ['Food'] })
     const member = await createUser(app.db)
     await app.as(member.token)(contract.watch.voteVideo, { body: { videoId: video.id, vote: 'like' } })
-    await refreshTrending(app.db)
     const linksOf = async (url: string) => /<noscript>.*<\/noscript>/s.exec((await open(url)).html)?.[0]
     const film = `<a href="/${video.slug}">${ESCAPED}</a>`
     expect(await linksOf('/allVideos')).toContain(film)
     expect(await linksOf('/allVideos?category=5')).toContain(film)
     expect(await linksOf('/allVideos?category=6')).toBeUndefined()
-    expect(await linksOf('/allTrendings')).toContain(film)
+    const workers = await startAllWorkers(app.parts)
+    await expect.poll(() => linksOf('/allTrendings'), { timeout: 10_000 }).toContain(film)
+    await workers.stop()
     expect(await linksOf('/channels')).toContain(
       `<a href="/channels/${channel.slug}">Slow &lt;b&gt;Lists</a>`,
     )
