@@ -34,6 +34,10 @@ describe('the pages that guests come to', () => {
     return { status: response.status, head, view, main, html, answers }
   }
 
+  /** Whatever a member does. */
+  const changeAsMember = () =>
+    app.request('/api/v1/channels/subscribe', { method: 'POST', headers: { authorization: 'Bearer x' } })
+
   it('come drawn: a film, whose title is only ever text', async () => {
     const channel = await createChannel(app.db, { name: 'Slow <b>Roads' })
     const video = await createVideo(app.db, { title: HOSTILE, description: 'By bus.', channel })
@@ -60,8 +64,11 @@ describe('the pages that guests come to', () => {
     expect(await linksOf('/allVideos?category=5')).toContain(film)
     expect(await linksOf('/allVideos?category=6')).toBeUndefined()
     const workers = await startAllWorkers(app.parts)
-    await expect.poll(() => linksOf('/allTrendings'), { timeout: 10_000 }).toContain(film)
-    await workers.stop()
+    try {
+      await expect.poll(() => linksOf('/allTrendings'), { timeout: 10_000 }).toContain(film)
+    } finally {
+      await workers.stop()
+    }
     expect(await linksOf('/channels')).toContain(
       `<a href="/channels/${channel.slug}">Slow &lt;b&gt;Lists</a>`,
     )
@@ -136,10 +143,7 @@ describe('the pages that guests come to', () => {
     const { view: before } = await open('/?kept')
     await createVideo(app.db, { title: 'Meanwhile' })
     expect((await open('/?kept')).view).toBe(before)
-    await app.request('/api/v1/channels/subscribe', {
-      method: 'POST',
-      headers: { authorization: 'Bearer x' },
-    })
+    await changeAsMember()
     expect((await open('/?kept')).view).toContain('Meanwhile')
   })
 
@@ -157,6 +161,22 @@ describe('the pages that guests come to', () => {
     expect(gzip.encoding).toBe('gzip')
     expect(gunzipSync(gzip.bytes).toString()).toBe(plain)
     expect((await open('identity')).bytes.toString()).toBe(plain)
+  })
+
+  it('come only once to those who have them, until something in them changes', async () => {
+    const { slug } = await createVideo(app.db, { title: 'Once' })
+    const open = (tag?: string | null) =>
+      app.request(`/${slug}`, { headers: tag === undefined ? {} : { 'if-none-match': tag ?? '' } })
+    const first = await open()
+    const tag = first.headers.get('etag')
+    expect(tag).toMatch(/^W\/"[\w-]{43}"$/)
+    const again = await open(tag)
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+    await app.db.updateTable('videos').set({ title: 'Twice' }).where('slug', '=', slug).execute()
+    await changeAsMember()
+    const changed = await open(tag)
+    expect(changed.status).toBe(200)
+    expect(await changed.text()).toContain('Twice')
   })
 
   it('leave the page that is kept for a time without connection empty', async () => {

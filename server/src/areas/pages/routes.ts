@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,7 +25,16 @@ export interface PageParts {
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>
 
 /** A page as it is sent: what everybody gets, whoever asks. */
-type Answer = { readonly status: 200 | 404; readonly body: PageBody } | { readonly movedTo: string }
+interface SentPage {
+  readonly status: 200 | 404
+  readonly body: PageBody
+  /** Of the bytes. */
+  readonly etag: string
+  /** A hash of what it was made of; undefined when it lacks its drawing. */
+  readonly madeOf: string | undefined
+}
+
+type Answer = SentPage | { readonly movedTo: string }
 
 /** So long a page stands for all who ask for it, in milliseconds, unless somebody changes something. */
 const KEPT_MS = 1000
@@ -61,32 +71,45 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     '/*': () => unknownPage('/', 200),
   }
   for (const [url, make] of Object.entries(pages)) {
-    const answer = async (request: Request, origin: string): Promise<Answer> => {
-      const { status, head, queries, module, isDrawn = false, links, movedTo } = await make(request)
-      if (movedTo !== undefined) return { movedTo }
+    const answer = async (request: Request, origin: string, last: Answer | undefined): Promise<Answer> => {
+      const page = await make(request)
+      if (page.movedTo !== undefined) return { movedTo: page.movedTo }
+      const madeOf = hashOf(JSON.stringify(page))
+      // What nothing changed in is not drawn and compressed again.
+      if (last && 'madeOf' in last && last.madeOf === madeOf) return last
+      const { status, head, queries, module, isDrawn = false, links } = page
       const drawn = isDrawn ? await drawing.draw(request.url, queries) : undefined
       const html = template.render(head, queries, origin, {
         ...(module && { module }),
         ...(links && { links }),
         drawn,
       })
-      return { status, body: pageBody(html) }
+      const isComplete = drawn !== undefined || !isDrawn
+      return {
+        status,
+        body: pageBody(html),
+        etag: `W/"${hashOf(html)}"`,
+        madeOf: isComplete ? madeOf : undefined,
+      }
     }
     app.get(url, async (request: Request, reply) => {
       const origin = originOf(request, parts.publicUrl)
-      const answered = await kept.get(origin + request.url, () => answer(request, origin))
+      const answered = await kept.get(origin + request.url, (last) => answer(request, origin, last))
       if ('movedTo' in answered) return movePage(request, reply, answered.movedTo)
-      const { bytes, encoding } = await answered.body.for(request.headers['accept-encoding'])
+      const { status, body, etag } = answered
+      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      const { bytes, encoding } = await body.for(request.headers['accept-encoding'])
       return reply
-        .code(answered.status)
+        .code(status)
         .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('vary', 'accept-encoding')
         .headers(encoding === undefined ? {} : { 'content-encoding': encoding })
         .send(bytes)
     })
   }
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Asked for again each time: an address of before may become the page's own once more. */
 function movePage(request: Request, reply: FastifyReply, path: string): FastifyReply {
