@@ -6,8 +6,11 @@ import { startSite } from './site.ts'
 
 export { expect }
 
-/** `site`: a real, empty site, one for a file of journeys. A page that writes to console.error fails its journey. */
-export const test = base.extend<{ expectedErrors: RegExp }, { site: Site }>({
+/**
+ * `site`: a real, empty site, one for a file of journeys. A page that writes to console.error or throws fails its journey, whoever
+ * opened it.
+ */
+export const test = base.extend<{ expectedErrors: RegExp; watched: void }, { site: Site }>({
   site: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -20,16 +23,25 @@ export const test = base.extend<{ expectedErrors: RegExp }, { site: Site }>({
   baseURL: async ({ site }, use) => use(site.origin),
   // Nothing at all, unless a journey says so.
   expectedErrors: [/^(?!)/, { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
-    const errors: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
-    page.on('pageerror', (error) => errors.push(error.message))
-    await use(page)
-    const surprises = errors.filter((error) => !expectedErrors.test(error))
-    expect(surprises, 'errors on the console').toEqual([])
-  },
+  watched: [
+    async ({ browser, expectedErrors }, use) => {
+      const errors: string[] = []
+      const openContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await openContext(options)
+        context.on('console', (message) => {
+          if (message.type() === 'error') errors.push(message.text())
+        })
+        context.on('weberror', (failure) => errors.push(failure.error().message))
+        return context
+      }
+      await use()
+      browser.newContext = openContext
+      const surprises = errors.filter((error) => !expectedErrors.test(error))
+      expect(surprises, 'errors on the console').toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 /** Fails on any accessibility fault that axe finds, in both themes, on the whole page from its top. */

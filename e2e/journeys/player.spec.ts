@@ -64,6 +64,20 @@ test('keys alone start, seek and change everything', async ({ page }) => {
   await expect(slider).toHaveAttribute('aria-valuetext', /0 seconds of 1 minute/)
 })
 
+test('a press that begins on the cover and ends on the player starts the film', async ({ page }) => {
+  const release = await hold(page, /\/assets\/player-(?!source)[^/]*\.js$/)
+  await page.goto('/night-mail')
+  const button = page
+    .getByRole('region', { name: 'Video player: The night mail to Badulla' })
+    .getByRole('button')
+  await button.hover()
+  await page.mouse.down()
+  release()
+  await expect(video(page)).toBeAttached()
+  await page.mouse.up()
+  await isMoving(page)
+})
+
 test('the quality changes without losing the place (WATCH-45, WATCH-46)', async ({ page }) => {
   await page.goto('/night-mail?t=20')
   await play(page)
