@@ -30,7 +30,7 @@ export const test = base.extend<{ expectedErrors: RegExp; watched: void }, { sit
       browser.newContext = async (options) => {
         const context = await openContext(options)
         context.on('console', (message) => {
-          if (message.type() === 'error') errors.push(message.text())
+          if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
         })
         context.on('weberror', (failure) => errors.push(failure.error().message))
         return context

@@ -8,6 +8,8 @@ const person = { contact: 'amaya@example.lk', password: 'secret1' }
 const credentials = { userName: person.contact, password: person.password }
 
 test.describe.configure({ mode: 'serial' })
+// Of another browser, whose session was ended here.
+test.use({ expectedErrors: /status of 401/ })
 
 test('a guest is asked to sign in, and comes back to the tab (ACCOUNT-01)', async ({ page, site }) => {
   await signUp(page, site, person)

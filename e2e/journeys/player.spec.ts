@@ -67,6 +67,7 @@ test('keys alone start, seek and change everything', async ({ page }) => {
 test('a press that begins on the cover and ends on the player starts the film', async ({ page }) => {
   const release = await hold(page, /\/assets\/player-(?!source)[^/]*\.js$/)
   await page.goto('/night-mail')
+  await expect(page.locator('html[data-living]')).toHaveCount(1)
   const button = page
     .getByRole('region', { name: 'Video player: The night mail to Badulla' })
     .getByRole('button')

@@ -87,6 +87,7 @@ function sendPage(reply: FastifyReply, status: number, { title, text, button }: 
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${title} · Serendib</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>
