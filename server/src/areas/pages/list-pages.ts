@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { contract, type VideoCard } from '@serendib/contract'
+import { contract, LIMITS, readSearchAddress, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
 import type { Page, PageCalls } from './pages.ts'
 import type { PageLink } from './template.ts'
@@ -43,25 +42,21 @@ export async function allChannelsPage({ channels }: PageCalls): Promise<Page> {
 const linksTo = (videos: readonly VideoCard[]): PageLink[] =>
   videos.map(({ title, slug }) => ({ name: title, path: `/${slug}` }))
 
-/** What was found, channels and the first videos. Without a term the browser knows one, of the last search: such a page comes empty. */
-export async function searchPage(
-  { search, videos }: PageCalls,
-  address: Readonly<Record<string, unknown>>,
-): Promise<Page> {
+/**
+ * What was found: channels, and the first videos. Without a term the browser knows one, of the last search: such a page comes
+ * empty. What cannot be searched for is the browser's to say.
+ */
+export async function searchPage({ search, videos }: PageCalls, params: URLSearchParams): Promise<Page> {
   const page = listPage('/mainSearchResults', 'src/areas/search/SearchResultsPage.tsx')
-  const { val: term, sort, uploaded, length, category } = address
-  if (typeof term !== 'string' || term.trim() === '') return { ...page, isDrawn: false }
-  const { searchVideo } = contract.search
-  const asked = z.safeDecode(searchVideo.query, { value: term.trim(), sort, uploaded, length, category })
-  // What cannot be searched for is the browser's to say.
-  if (!asked.success) return page
-  const query = { order: 'relevance', ...asked.data, ...FIRST_PAGE } as const
+  const query = { ...readSearchAddress(params), ...FIRST_PAGE }
+  if (query.term === '') return { ...page, isDrawn: false }
+  if (query.term.length > LIMITS.searchTermMax) return page
   const [found, { categories }] = await Promise.all([
     search.searchVideo({ ...GUEST, query }),
     videos.allCategories({ ...GUEST, query: undefined }),
   ])
   const queries = [
-    answered(searchVideo, query, found),
+    answered(contract.search.searchVideo, query, found),
     answered(contract.videos.allCategories, undefined, { categories }),
   ]
   return { ...page, queries }

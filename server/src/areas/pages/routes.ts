@@ -59,7 +59,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     '/allVideos': ({ query }) => allVideosPage(calls, query['category']),
     '/channels': () => allChannelsPage(calls),
     '/allTrendings': () => trendingPage(calls),
-    '/mainSearchResults': ({ query }) => searchPage(calls, query),
+    '/mainSearchResults': ({ url }) => searchPage(calls, new URL(url, 'http://site').searchParams),
     '/channels/:slug': ({ params }) => channelPage(calls, params['slug'] ?? ''),
     '/:slug': ({ params }) => {
       const slug = params['slug'] ?? ''

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchOrder, UploadedWithin, videoCalls, VideoLength } from '@serendib/contract'
+import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchAddress } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
 import { Select } from '../../ui/TextInput.tsx'
-import type { SearchAddress } from './search-address.ts'
 import styles from './Search.module.css'
 
 type Option = readonly [value: string, label: string]

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ChannelCard } from '@serendib/contract'
+import type { ChannelCard, SearchAddress } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
@@ -15,7 +15,6 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { channelView, SubscribeButton } from '../channels/index.ts'
 import { cardView } from '../videos/index.ts'
 import { keepChannel, searchQuery } from './queries.ts'
-import type { SearchAddress } from './search-address.ts'
 import styles from './Search.module.css'
 
 const SKELETONS = 5
@@ -45,7 +44,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
     <>
       {first?.mendedTerm && <Mended term={address.term} mendedTerm={first.mendedTerm} />}
       {channels.length > 0 && (
-        <Channels channels={channels} address={address} isOwnAnswer={list.dataUpdatedAt > 0} />
+        <Channels channels={channels} address={address} isKnown={list.dataUpdatedAt > 0 || list.isError} />
       )}
       {videos.length > 0 && (
         <h2>
@@ -81,10 +80,10 @@ function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
 function Channels(props: {
   channels: readonly ChannelCard[]
   address: SearchAddress
-  /** False while a member sees what guests see. */
-  isOwnAnswer: boolean
+  /** Whether the subscriptions are the viewer's own, and not what guests see until a member's answer has come. */
+  isKnown: boolean
 }) {
-  const { channels, address, isOwnAnswer } = props
+  const { channels, address, isKnown } = props
   const userId = useSession()?.userId
   return (
     <>
@@ -102,7 +101,7 @@ function Channels(props: {
                     channelId={channel.id}
                     ownerId={channel.ownerId}
                     isSubscribed={channel.isSubscribed}
-                    isKnown={isOwnAnswer}
+                    isKnown={isKnown}
                     subscribers={channel.subscribers}
                     onChange={(change) => keepChannel(address, { ...channel, ...change })}
                   />

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { readSearchAddress, searchParamsOf, type SearchAddress } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
+import { lastSearch } from '../../platform/last-search.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -8,19 +10,18 @@ import { searchTexts } from '../../platform/texts/search.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { searchQuery } from './queries.ts'
-import { readSearchAddress, searchParamsOf, type SearchAddress } from './search-address.ts'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchResults } from './SearchResults.tsx'
 
 export function loader({ url }: LoaderArgs) {
-  const address = readSearchAddress(url.searchParams)
+  const address = addressHere(url.searchParams)
   if (address.term !== '') void queryClient.prefetchInfiniteQuery(searchQuery(address))
 }
 
 /** What was found for a term: channels first, then videos. */
 export function Component() {
   const [params, setParams] = useSearchParams()
-  const address = readSearchAddress(params)
+  const address = addressHere(params)
   const { term } = address
   usePageTitle(searchTexts.pageTitle(term))
   const change = (to: Partial<SearchAddress>) =>
@@ -45,6 +46,12 @@ export function Component() {
       />
     </Page>
   )
+}
+
+/** What is searched for; without a term it is the last one that was searched for here. */
+function addressHere(params: URLSearchParams): SearchAddress {
+  const address = readSearchAddress(params)
+  return { ...address, term: address.term || lastSearch.get() }
 }
 
 /** '2 channels, 6 videos'. */

@@ -1,9 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ChannelCard } from '@serendib/contract'
+import type { ChannelCard, SearchAddress } from '@serendib/contract'
 import { queryKeyOf, searchCalls } from '@serendib/contract'
 import { call, knownAnswer, queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
-import type { SearchAddress } from './search-address.ts'
 
 /** Channels and videos for a term, page by page; channels come with the first one. */
 export function searchQuery({ term, ...how }: SearchAddress) {

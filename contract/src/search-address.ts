@@ -1,7 +1,6 @@
-import { SearchOrder, UploadedWithin, VideoLength } from '@serendib/contract'
-import { lastSearch } from '../../platform/last-search.ts'
+import { SearchOrder, UploadedWithin, VideoLength } from './search.ts'
 
-/** What is searched for, and how: all of it stands in the address. */
+/** What is searched for, and how: all of it stands in the address of the page of results. */
 export interface SearchAddress {
   readonly term: string
   readonly order: SearchOrder
@@ -10,11 +9,11 @@ export interface SearchAddress {
   readonly categoryId: number | undefined
 }
 
-/** Reads an address; without a term it is the last one that was searched for here. */
+/** Reads an address; the term is empty where it has none. */
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const categoryId = Number(params.get('category'))
   return {
-    term: (params.get('val') ?? '').trim() || lastSearch.get(),
+    term: (params.get('val') ?? '').trim(),
     order: oneOf(SearchOrder.options, params.get('sort')) ?? 'relevance',
     uploaded: oneOf(UploadedWithin.options, params.get('uploaded')),
     length: oneOf(VideoLength.options, params.get('length')),
