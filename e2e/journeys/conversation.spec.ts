@@ -337,9 +337,23 @@ test('the owner keeps order', async ({ page }) => {
       expect.stringContaining('/media/'),
       'Hill Country Diaries',
     ])
+    // The list was read before the comment was there, and comes after it.
+    const isRead = Promise.withResolvers<void>()
+    await page.route(
+      '**/dspComments*',
+      async (route) => {
+        const response = await route.fetch()
+        const isSaved = page.waitForResponse('**/addComment')
+        isRead.resolve()
+        await isSaved
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
     await page.reload()
     await expect(page.getByRole('button', { name: 'Comment as Hill Country Diaries' })).toBeVisible()
     await page.getByLabel('Add a comment').fill('Thank you all.')
+    await isRead.promise
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(
       commentOf(page, 'Thank you all.').getByRole('link', { name: 'Hill Country Diaries' }),

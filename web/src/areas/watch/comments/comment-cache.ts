@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import type { Comment, ReplyOf } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
@@ -13,22 +13,29 @@ type Thread = ReplyOf<typeof commentCalls.commentThread>
 /** Puts one's own new comment on top, wherever the order would put it, until the list is asked for anew. */
 export function showComment(video: CommentedVideo, comment: Comment): void {
   for (const order of ['pin', 'new'] as const) {
-    queryClient.setQueryData(commentsQuery(video, order).queryKey, (data) => {
-      const [first, ...rest] = data?.pages ?? []
-      if (data === undefined || first === undefined) return data
-      return { ...data, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }
-    })
+    const { queryKey } = commentsQuery(video, order)
+    onceArrived(queryKey, () =>
+      queryClient.setQueryData(queryKey, (data) => {
+        const [first, ...rest] = data?.pages ?? []
+        if (data === undefined || first === undefined) return data
+        const shown = { ...first, comments: [comment, ...without(comment, first.comments)] }
+        return { ...data, pages: [shown, ...rest] }
+      }),
+    )
   }
 }
 
 /** Puts a reply at the end of those that are loaded, and counts it at its comment. */
 export function showReply(video: CommentedVideo, parent: Comment, reply: Comment): void {
-  queryClient.setQueryData(repliesQuery(parent.id, video).queryKey, (data) => {
-    const last = data?.pages.at(-1)
-    if (data === undefined || last === undefined) return data
-    const shown = { ...last, replies: [...last.replies, reply] }
-    return { ...data, pages: [...data.pages.slice(0, -1), shown] }
-  })
+  const { queryKey } = repliesQuery(parent.id, video)
+  onceArrived(queryKey, () =>
+    queryClient.setQueryData(queryKey, (data) => {
+      const last = data?.pages.at(-1)
+      if (data === undefined || last === undefined) return data
+      const shown = { ...last, replies: [...without(reply, last.replies), reply] }
+      return { ...data, pages: [...data.pages.slice(0, -1), shown] }
+    }),
+  )
   changeComments((comment) =>
     comment.id === parent.id ? { ...comment, replies: comment.replies + 1 } : comment,
   )
@@ -53,6 +60,17 @@ export function dropComment(removed: Comment): void {
 /** Asks for the lists of a video anew: the pin has moved. */
 export function reloadComments(videoId: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [...queryKeyOf(commentCalls.dspComments), videoId] })
+}
+
+/** Changes an answer at once, or when the one on its way is there: that one may have been made before, and would undo the change. */
+function onceArrived(queryKey: QueryKey, change: () => void): void {
+  const onItsWay = queryClient.getQueryCache().find({ queryKey })?.promise
+  if (onItsWay === undefined) change()
+  else void onItsWay.then(change, change)
+}
+
+function without(comment: Comment, comments: readonly Comment[]): Comment[] {
+  return comments.filter(({ id }) => id !== comment.id)
 }
 
 function changeComments(change: (comment: Comment) => Comment | null): void {
