@@ -84,6 +84,26 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return held.resolve
 }
 
+/** Has the server answer the next call of that address at once, and keeps its answer back until it `isRead` and then let go. */
+export async function holdAnswer(
+  page: Page,
+  url: string | RegExp,
+): Promise<{ isRead: Promise<void>; release: () => void }> {
+  const read = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    url,
+    async (route) => {
+      const response = await route.fetch()
+      read.resolve()
+      await held.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  return { isRead: read.promise, release: held.resolve }
+}
+
 /** What stands where the items of a list will be. */
 export function standIns(page: Page): Locator {
   return page.locator('main output ~ div:visible')

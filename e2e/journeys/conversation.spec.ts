@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { signIn } from '../steps.ts'
+import { holdAnswer, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A call without a live session is a failed request to the browser.
@@ -338,23 +338,15 @@ test('the owner keeps order', async ({ page }) => {
       'Hill Country Diaries',
     ])
     // The list was read before the comment was there, and comes after it.
-    const isRead = Promise.withResolvers<void>()
-    await page.route(
-      '**/dspComments*',
-      async (route) => {
-        const response = await route.fetch()
-        const isSaved = page.waitForResponse('**/addComment')
-        isRead.resolve()
-        await isSaved
-        await route.fulfill({ response })
-      },
-      { times: 1 },
-    )
+    const list = await holdAnswer(page, '**/dspComments*')
     await page.reload()
     await expect(page.getByRole('button', { name: 'Comment as Hill Country Diaries' })).toBeVisible()
     await page.getByLabel('Add a comment').fill('Thank you all.')
-    await isRead.promise
+    await list.isRead
+    const saved = page.waitForResponse('**/addComment')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await saved
+    list.release()
     await expect(
       commentOf(page, 'Thank you all.').getByRole('link', { name: 'Hill Country Diaries' }),
     ).toBeVisible()

@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { hold, signIn } from '../steps.ts'
+import { hold, holdAnswer, signIn } from '../steps.ts'
 
 // The watch page around the player: its texts, panels, votes, and what stands at its side.
 
@@ -205,10 +205,30 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
 test('an uploader keeps films for later, and cannot subscribe to themselves', async ({ page }) => {
   await signIn(page, loginOf('sachini'))
   await page.goto('/slow-train')
+  const button = page.getByRole('button', { name: 'Watch later' })
   await test.step('watch later is theirs (WATCH-06)', async () => {
-    const button = page.getByRole('button', { name: 'Watch later' })
     await expect(button).toHaveAttribute('aria-pressed', 'false')
     await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const places = page.getByRole('dialog')
+    await expect(places.getByRole('checkbox', { name: 'Watch later' })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(places.getByRole('checkbox', { name: 'Watch later' })).not.toBeChecked()
+  })
+  await test.step('a press that comes before what is saved counts', async () => {
+    const places = await holdAnswer(page, '**/savePlaces*')
+    await page.reload()
+    await places.isRead
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    places.release()
+    await expect(page.getByText('Saved to Watch later')).toBeVisible()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
     await expect(button).toHaveAttribute('aria-pressed', 'true')

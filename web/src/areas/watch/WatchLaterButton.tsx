@@ -1,12 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Clock } from 'lucide-react'
+import { useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { libraryCalls, playlistCalls, SessionEnded } from '@serendib/contract'
-import { call, queryClient, queryOf } from '../../platform/api.ts'
+import { libraryCalls, SessionEnded } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
 import { isUploader, useSession } from '../../platform/session.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
+import { useWhenKnown } from '../../ui/use-when-known.ts'
+import { invalidatePlaylists, savePlacesQuery } from '../playlists/index.ts'
 
 /** Keeps a video for later, or takes it off again; for uploaders alone. */
 export function WatchLaterButton({ video }: { video: VideoDetail }) {
@@ -16,29 +19,35 @@ export function WatchLaterButton({ video }: { video: VideoDetail }) {
 
 function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
   const showToast = useToast()
-  const query = queryOf(playlistCalls.savePlaces, { videoId: video.id })
-  const { data } = useQuery(query)
-  const saving = useMutation({
+  const { data, isPending } = useQuery(savePlacesQuery(video.id, userId))
+  // What is under way is shown until the server's list has come after it.
+  const [wanted, setWanted] = useState<boolean>()
+  const { mutate } = useMutation({
     mutationFn: (isWanted: boolean) =>
       call(libraryCalls.watchLater, { body: { userId, videoId: video.id, slug: video.slug, isWanted } }),
-    onSuccess: ({ outcome }) => {
-      const isInWatchLater = outcome === 'saved'
-      queryClient.setQueryData(query.queryKey, (before) => before && { ...before, isInWatchLater })
-      void queryClient.invalidateQueries({ queryKey: [libraryCalls.displayWatchLater.area] })
-      showToast(isInWatchLater ? watchTexts.savedForLater : watchTexts.notForLater)
+    onSuccess: ({ outcome }) =>
+      showToast(outcome === 'saved' ? watchTexts.savedForLater : watchTexts.notForLater),
+    onSettled: async () => {
+      await invalidatePlaylists()
+      setWanted(undefined)
     },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(watchTexts.saveFailed, 'error')
     },
   })
-  const isSaved = saving.isPending ? saving.variables : (data?.isInWatchLater ?? false)
+  // A list on its way was read before the press: it is waited for.
+  const { waiting, press } = useWhenKnown(!isPending, (isWanted: boolean) => {
+    setWanted(isWanted)
+    mutate(isWanted)
+  })
+  const isSaved = waiting ?? wanted ?? data?.isInWatchLater ?? false
   return (
     <Button
       variant="tonal"
       icon={isSaved ? <Check /> : <Clock />}
       aria-pressed={isSaved}
       onClick={() => {
-        if (!saving.isPending) saving.mutate(!isSaved)
+        if (wanted === undefined && waiting === undefined) press(!isSaved)
       }}
     >
       {watchTexts.watchLater}
