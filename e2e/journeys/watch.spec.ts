@@ -227,8 +227,13 @@ test('an uploader keeps films for later, and cannot subscribe to themselves', as
     await places.isRead
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
+    // A press that did not wait would be answered by then.
+    await page.waitForTimeout(500)
+    const shown = page.waitForResponse('**/savePlaces*').then((response) => response.finished())
     places.release()
-    await expect(page.getByText('Saved to Watch later')).toBeVisible()
+    await shown
+    await expect(page.getByText('Saved to watch later')).toBeVisible()
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
