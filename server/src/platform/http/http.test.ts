@@ -97,6 +97,12 @@ describe('pages', () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'(;|$)/)
     expect(policy).toContain("object-src 'none'")
   })
+
+  it('share no window with other sites, and ask for no process of their own', async () => {
+    const { headers } = await app.request('/')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('origin-agent-cluster')).toBeNull()
+  })
 })
 
 describe('operations', () => {

@@ -121,6 +121,9 @@ export function pageHeaders(
       },
     },
     frameguard: isFramable ? false : { action: 'sameorigin' },
+    // It asks for a process of the origin's own, which a browser that comes by a link starts when the answer is there:
+    // 15 to 30 ms. No other origin shares the site.
+    originAgentCluster: false,
     crossOriginOpenerPolicy: isFramable ? false : { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: isFramable ? 'cross-origin' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A Chromium without anybody attached to its pages while they load: a debugger holds every new process up. */
+export interface UnwatchedBrowser {
+  /**
+   * Opens a page in a window of 1440 by 900 with nothing kept, and answers, when it has settled, after how many ms the largest
+   * thing in it was painted.
+   */
+  largestPaint(url: string, settledMs: number): Promise<number>
+  close(): Promise<void>
+}
+
+interface Answer {
+  readonly id?: number
+  readonly result?: Record<string, unknown>
+  readonly error?: { readonly message: string }
+}
+
+const LARGEST_PAINT = `new Promise((resolve) =>
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+    .observe({ type: 'largest-contentful-paint', buffered: true }))`
+
+/** Starts the browser. Calls it by its own protocol: https://chromedevtools.github.io/devtools-protocol/tot/Target/ */
+export async function startUnwatchedBrowser(): Promise<UnwatchedBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'serendib-bench-'))
+  const browser = spawn(
+    process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-extensions'],
+      ...['--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1440,900', 'about:blank'],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const socket = new WebSocket(await endpointOf(browser.stderr))
+  await once(socket, 'open')
+
+  const waiting = new Map<number, (answer: Answer) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+  })
+  let calls = 0
+  const call = async (method: string, params: object = {}, sessionId?: string) => {
+    const id = ++calls
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
+    socket.send(JSON.stringify({ id, method, params, sessionId }))
+    const { result, error } = await answered
+    waiting.delete(id)
+    if (result === undefined) throw new Error(`${method}: ${error?.message}`)
+    return result
+  }
+
+  return {
+    async largestPaint(url, settledMs) {
+      const { browserContextId } = await call('Target.createBrowserContext')
+      const size = { width: 1440, height: 900 }
+      const { targetId } = await call('Target.createTarget', { url, browserContextId, ...size })
+      await sleep(settledMs)
+      const { sessionId } = await call('Target.attachToTarget', { targetId, flatten: true })
+      const expression = { expression: LARGEST_PAINT, awaitPromise: true }
+      const { result } = await call('Runtime.evaluate', expression, String(sessionId))
+      await call('Target.disposeBrowserContext', { browserContextId })
+      return Number((result as { value: unknown }).value)
+    },
+    async close() {
+      const exited = once(browser, 'exit')
+      await call('Browser.close')
+      await exited
+      // What it started may still be writing.
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+/** Where the browser listens, which it says when it has started. */
+async function endpointOf(stderr: AsyncIterable<unknown>): Promise<string> {
+  let said = ''
+  for await (const chunk of stderr) {
+    said += String(chunk)
+    const [endpoint] = /ws:\/\/\S+/.exec(said) ?? []
+    if (endpoint !== undefined) return endpoint
+  }
+  throw new Error(`the browser ended: ${said}`)
+}
