@@ -26,30 +26,19 @@ export async function signUp(
   await expect(page).toHaveURL(/\/signin/)
 }
 
-/** Sends a wrong code; answers for how many ms the page itself shows it as refused before it empties the field. */
-export async function refusedCodeStands(page: Page, wrong: string): Promise<number> {
-  await page.evaluate(() => {
-    const look = () => {
-      const input = document.querySelector<HTMLInputElement>('input[name=code]')
-      const { dataset } = document.body
-      if (!dataset['refusedAt'] && input?.getAttribute('aria-invalid') === 'true')
-        dataset['refusedAt'] = String(performance.now())
-      if (dataset['refusedAt'] && !dataset['emptyAt'] && input?.value === '')
-        dataset['emptyAt'] = String(performance.now())
-      requestAnimationFrame(look)
-    }
-    look()
-  })
+/** Sends a wrong code: it stands for so many ms, by the page's own clock, and then the field is empty. */
+export async function expectRefusedCodeStands(page: Page, wrong: string, ms: number): Promise<void> {
   const field = page.getByLabel('Verification code')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
   await field.fill(wrong)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText("Verification code doesn't match")).toBeVisible()
+  await page.clock.runFor(ms - 10)
+  await expect(field).toHaveValue(wrong)
+  await page.clock.runFor(20)
   await expect(field).toHaveValue('')
-  const { refusedAt, emptyAt } = await page.evaluate(() => {
-    const { dataset } = document.body
-    return { refusedAt: dataset['refusedAt'], emptyAt: dataset['emptyAt'] }
-  })
-  return Number(emptyAt) - Number(refusedAt)
+  await page.clock.resume()
 }
 
 /** Signs in and waits until the page knows. */

@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
 import { keepFormerFiles } from './former-files.ts'
+import { ownHls } from './own-hls.ts'
 
 /** Files of the first paint: without a preload they start only after the style sheet has been read. */
 const criticalFonts = [/figtree-latin-wght-normal.*\.woff2$/, /abhaya-libre-latin-700-normal.*\.woff2$/]
@@ -44,7 +45,8 @@ const dropSummaries: Plugin = {
 /** Beside each text file, the same as small as Brotli makes it: the server sends that, and spends nothing on it. */
 const compressOnce: Plugin = {
   name: 'compress-once',
-  apply: 'build',
+  // Not what the server draws with.
+  apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,
   async writeBundle({ dir = '' }, bundle) {
     const compress = promisify(brotliCompress)
     const texts = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(js|css|svg)$/.test(fileName))
@@ -62,7 +64,7 @@ const server = 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropSummaries, react(), preloadCriticalFonts, compressOnce, keepFormerFiles()],
+  plugins: [dropSummaries, ownHls, react(), preloadCriticalFonts, compressOnce, keepFormerFiles()],
   build: {
     outDir: 'dist',
     // Done by keepFormerFiles.

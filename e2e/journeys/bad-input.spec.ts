@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
-import { openChannel, refusedCodeStands, signIn, signUp } from '../steps.ts'
+import { expectRefusedCodeStands, openChannel, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A refusal has an HTTP code of its own, which browsers write to the console.
@@ -85,9 +85,7 @@ test('a sign-up says at every step what is wrong', async ({ page, site }) => {
 
   await test.step('a wrong code stands for two seconds, and then goes (SIGNUP-17, SIGNUP-18, CONSTANTS-10, ERRORS-28)', async () => {
     const checking = page.waitForRequest('**/api/users/activateAccount?**')
-    const stood = await refusedCodeStands(page, code === '000000' ? '111111' : '000000')
-    expect(stood).toBeGreaterThan(1800)
-    expect(stood).toBeLessThan(2700)
+    await expectRefusedCodeStands(page, code === '000000' ? '111111' : '000000', 2000)
     const asked = new URL((await checking).url()).searchParams
     expect(asked.get('u')).toBe(new URL(address).searchParams.get('ur'))
   })

@@ -4,7 +4,7 @@ let loading: Promise<typeof Hls> | undefined
 
 /** Fetches hls.js, once. */
 export function loadHls(): Promise<typeof Hls> {
-  // Not its light build: that plays our films without sound, which is a rendition of its own (EXT-X-MEDIA).
+  // As own-hls.ts has it built.
   loading ??= import('hls.js').then(
     (module) => module.default,
     (error: unknown) => {
