@@ -191,11 +191,15 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: '/v1/videos/editVideo',
     access: 'signed-in',
-    summary: 'Changes the title, description and visibility of an own video that has its details.',
+    summary:
+      'Changes the title, description and visibility, as far as they are named, of an own video with details.',
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
-      title: as('title', text({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
+      title: as(
+        'title',
+        z.optional(text({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
+      ),
       description: as('description', keptText(LIMITS.descriptionMax)),
       isPublic: as('broadcast', TextFlag),
     }),

@@ -2,7 +2,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { pictureFile } from '../pictures.ts'
-import { openChannel, signIn, signUp } from '../steps.ts'
+import { hold, holdAnswer, openChannel, signIn, signUp } from '../steps.ts'
 
 const person = { contact: 'amaya@example.lk', password: 'secret1' }
 const credentials = { userName: person.contact, password: person.password }
@@ -93,9 +93,21 @@ test.describe('a signed-in person', () => {
 
   test('changes their picture (ACCOUNT-17, ERRORS-48)', async ({ page }) => {
     await page.goto('/myAccount')
-    await page.locator('input[type=file]').setInputFiles(await pictureFile({ width: 600, height: 400 }))
+    const choose = async (width: number) =>
+      page.locator('input[type=file]').setInputFiles(await pictureFile({ width, height: 400 }))
+    const release = await hold(page, '**/uploadImage')
+    const first = page.waitForRequest('**/uploadImage')
+    await choose(600)
+    await first
+    // Chosen while the first is on its way: sent after it, and it stays.
+    await choose(500)
+    const second = page.waitForRequest('**/uploadImage')
+    release()
     await expect(page.getByText('Profile picture changed')).toBeVisible()
-    await expect(page.getByRole('banner').locator('img[src^="/media/avatars/"]')).toBeVisible()
+    const answer = await (await second).response()
+    const { profile } = (await answer?.json()) ?? {}
+    expect(profile).toMatch(/^\/media\/avatars\//)
+    await expect(page.getByRole('banner').locator(`img[src="${profile}"]`)).toBeVisible()
   })
 
   test('changes the password, which ends the session of a second browser (ACCOUNT-05, ACCOUNT-18, ACCOUNT-19, ACCOUNT-30, ERRORS-49)', async ({
@@ -213,20 +225,38 @@ test.describe('a signed-in person', () => {
     await expectAccessible(page)
 
     await published.getByRole('button', { name: /^Actions for/ }).click()
-    await page.getByRole('menuitem', { name: 'Make unlisted' }).click()
-    await expect(published.getByText('Unlisted')).toBeVisible()
 
-    await published.getByRole('button', { name: /^Actions for/ }).click()
-    await page.getByRole('menuitem', { name: 'Edit details' }).click()
-    await page.getByRole('textbox', { name: 'Title' }).fill('A loud day')
-    await page.getByRole('button', { name: 'Save' }).click()
+    // In another window meanwhile; its dialog waits for the answer.
+    const other = await page.context().newPage()
+    await other.goto('/myAccount?tab=uploads')
+    await other.getByRole('button', { name: 'Actions for A quiet day' }).click()
+    await other.getByRole('menuitem', { name: 'Edit details' }).click()
+    const dialog = other.getByRole('dialog', { name: 'Edit details' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('A loud day')
+    const edited = await holdAnswer(other, '**/editVideo')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await edited.isRead
+    await other.keyboard.press('Escape')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Saving' })).toBeFocused()
+    edited.release()
+    await expect(dialog).toHaveCount(0)
+    await other.close()
+
+    await page.getByRole('menuitem', { name: 'Make unlisted' }).click()
+    const renamed = page.getByRole('listitem').filter({ hasText: 'A loud day' })
+    await expect(renamed.getByText('Unlisted')).toBeVisible()
     await page.getByRole('link', { name: 'A loud day' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'A loud day' })).toBeVisible()
 
     await page.goto('/myAccount?tab=uploads')
     await page.getByRole('button', { name: 'Actions for A loud day' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const deleted = await holdAnswer(page, '**/deleteVideo')
     await page.getByRole('button', { name: 'Delete' }).click()
+    await deleted.isRead
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    deleted.release()
     await expect(page.getByText('You have not uploaded any videos yet.')).toBeVisible()
   })
 
@@ -241,8 +271,15 @@ test.describe('a signed-in person', () => {
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Send the code' }).click()
     await expect(page.getByText('Please enter your new email address')).toBeVisible()
-    await form.getByLabel('New e-mail address').fill('amaya.silva@example.lk')
+    const contact = form.getByLabel('New e-mail address')
+    await contact.fill('amaya.silva@example.lk')
+    const sent = await holdAnswer(page, '**/changeContactInfo')
     await form.getByRole('button', { name: 'Send the code' }).click()
+    await sent.isRead
+    // A key pressed meanwhile changes nothing of what was sent.
+    await contact.press('End')
+    await contact.press('x')
+    sent.release()
     await expect(page.getByText('Sent the verification code')).toBeVisible()
 
     const wrong = page.getByText('Please enter the verification code correctly or request for new one')

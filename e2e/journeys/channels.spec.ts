@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { hold, signIn, standIns } from '../steps.ts'
+import { hold, holdAnswer, signIn, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -432,12 +432,20 @@ test('a long list comes in parts, on a desktop and on a phone', async ({ page, s
   })
   for (let number = 4; number <= 31; number++) await addChannel(number)
 
-  await test.step('30 cards at first, the rest at their end (CHANNELS-07, CONSTANTS-03)', async () => {
+  await test.step('30 cards at first, the rest at their end; what is pressed meanwhile stands (CHANNELS-07, CONSTANTS-03)', async () => {
+    const further = await holdAnswer(page, /\/channels\/index\?.*cursor=[^&]/)
     await page.goto('/channels')
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(30)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await further.isRead
+    const card = cards.filter({ has: page.getByRole('heading', { name: 'Channel 26' }) })
+    await card.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(card.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    further.release()
     await expect(cards).toHaveCount(33)
+    await card.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(card.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
   })
 
   await test.step('more of them show 4, 16, all (NAV-21, NAV-22, NAV-23, NAV-24, CONSTANTS-04)', async () => {

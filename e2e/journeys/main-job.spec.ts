@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
-import { openChannel, signIn, signUp } from '../steps.ts'
+import { hold, openChannel, signIn, signUp } from '../steps.ts'
 
 /** The height of the picture that the player shows now. */
 const shownHeight = (page: Page) =>
@@ -222,8 +222,21 @@ test('an own picture as thumbnail is shown in the lists', async ({ page }) => {
   await page.getByText('Own image').click()
   await (await chooser).setFiles(await pictureFile({ width: 1350, height: 900 }))
   await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText(/publishes automatically after processing/)).toBeVisible()
+  await test.step('who leaves while it is being published finds a new page on coming back', async () => {
+    const release = await hold(page, '**/publishVideo')
+    const sent = page.waitForRequest('**/publishVideo')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await sent
+    const banner = page.getByRole('banner')
+    await banner.getByRole('link', { name: 'Playlists' }).click()
+    await expect(page).toHaveURL(/\/playlists$/)
+    const answered = page.waitForResponse('**/publishVideo').then((response) => response.finished())
+    release()
+    await answered
+    await banner.getByRole('link', { name: 'Upload' }).click()
+    await expect(page.getByText('Drop your video here')).toBeVisible()
+  })
+
   await page.goto('/allVideos')
   const card = page.getByRole('article').filter({ hasText: 'Own picture' })
   await expect(card.locator('img').first()).toHaveAttribute('src', /\/media\/posters\//)

@@ -8,6 +8,7 @@ import { hold, holdAnswer, signIn } from '../steps.ts'
 
 // The watch page around the player: its texts, panels, votes, and what stands at its side.
 
+const CHANNEL = 'Window Seats'
 const TRAIN = 'The slow train to Ella, window seat all the way, through every tunnel and over every bridge'
 let uploader: QuickPerson
 let playlistId: number
@@ -31,7 +32,7 @@ test.use({ expectedErrors: /status of 40[014]/ })
 
 test.beforeAll(async ({ site }) => {
   const file = await makeClip({ seconds: 4, size: '320x180' })
-  uploader = await quickUploader(site, 'Sachini', 'Window Seats')
+  uploader = await quickUploader(site, 'Sachini', CHANNEL)
   await quickPerson(site, 'Ruwan')
   const description =
     'Six hours, one window. See https://example.lk/trains.\n\n0:00 Kandy\n0:02 The Demodara loop'
@@ -159,6 +160,22 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
     await expect(page.getByText('1 subscriber', { exact: true })).toBeVisible()
   })
 
+  await test.step('what is changed on the channel’s page is so on the film’s', async () => {
+    const channel = page.getByRole('heading', { level: 1, name: CHANNEL })
+    await page.getByRole('main').getByRole('link', { name: CHANNEL, exact: true }).first().click()
+    await expect(channel).toBeVisible()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
+    // Nothing is asked for that one knows already.
+    await page.route('**/displayVideoData?*', (route) => route.abort())
+    await page.goBack()
+    await expect(page.getByText('0 subscribers', { exact: true })).toBeVisible()
+    await page.unroute('**/displayVideoData?*')
+    await page.unroute('**/api/v1/channels/subscribe')
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  })
+
   await test.step('what is pressed before one’s own vote and subscription are known is done then', async () => {
     const release = await hold(page, /\/displayVideoData\?/)
     await page.reload()
@@ -256,7 +273,13 @@ test('films follow each other in a playlist', async ({ page }) => {
 
   await test.step('the end counts down, and goes on by itself', async () => {
     await play(page)
-    await expect(page.getByText(/Up next in \d/)).toBeVisible()
+    const left = page.getByText(/Up next in \d/)
+    await expect(left).toBeVisible()
+    // Whoever is writing is not led away.
+    await page.getByRole('combobox', { name: 'Search' }).focus()
+    const first = await left.textContent()
+    await page.waitForTimeout(2500)
+    await expect(left).toHaveText(first ?? '')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Up next', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Play now' }).click()

@@ -30,6 +30,7 @@ export function useGrowingList<Item>(
     shown: items.slice(0, shown),
     more: {
       hasNextPage: items.length > shown || list.hasNextPage,
+      isFetching: isShort && list.isFetching,
       isFetchingNextPage: isShort && list.isFetching,
       isFetchNextPageError: hasFailed,
       fetchNextPage: () => (isShort ? fetchNextPage() : setShown(grow(shown))),

@@ -35,6 +35,14 @@ export function EndScreen({ next, onNext, onReplay }: EndScreenProps) {
   )
 }
 
+/** Whoever types or has a dialog open is not led away. */
+function isBusyElsewhere(): boolean {
+  return (
+    document.activeElement?.closest('[role=dialog], [role=alertdialog], textarea, input:not([type=range])') !=
+    null
+  )
+}
+
 function NextCard({ next, onNext }: { next: NextFilm; onNext: () => void }) {
   const { goesOnByItself } = usePreferences()
   const [left, setLeft] = useState(COUNTDOWN_SECONDS)
@@ -44,7 +52,9 @@ function NextCard({ next, onNext }: { next: NextFilm; onNext: () => void }) {
   const goOn = useEffectEvent(onNext)
   useEffect(() => {
     if (!isCounting) return undefined
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    const timer = setInterval(() => {
+      if (!isBusyElsewhere()) setLeft((seconds) => seconds - 1)
+    }, 1000)
     return () => clearInterval(timer)
   }, [isCounting])
   const isDue = isCounting && left <= 0
@@ -62,7 +72,7 @@ function NextCard({ next, onNext }: { next: NextFilm; onNext: () => void }) {
           <button type="button" className={styles.lightButton} onClick={onNext}>
             {texts.playNext}
           </button>
-          {isCounting && (
+          {isCounting && !isDue && (
             <button type="button" className={styles.glassButton} onClick={() => setCancelled(true)}>
               {texts.cancel}
             </button>

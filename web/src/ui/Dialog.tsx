@@ -6,13 +6,17 @@ import { uiTexts } from './texts.ts'
 
 export type DialogProps = {
   isOpen: boolean
-  /** Called with false on Escape, a press outside, and the close button. */
+  /** Called with false on Escape, a press outside, the close button and Cancel. */
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
   /** The buttons at the foot, side by side, the chief one last. */
   actions?: ReactNode
+  /** The text of Cancel, the button before them. */
+  cancelLabel?: string | undefined
+  /** While something is being sent nothing but the answer closes it: a refusal is shown inside. */
+  isBusy?: boolean | undefined
   /** md 420 px, lg 640 px, xl 960 px; on phones always a sheet from below. */
   size?: 'md' | 'lg' | 'xl' | undefined
   /** The lakshapathiya band on top: for the threshold of signing in alone. */
@@ -48,19 +52,16 @@ export function ConfirmDialog(props: {
       onOpenChange={props.onOpenChange}
       title={props.title}
       description={props.description}
+      cancelLabel={uiTexts.cancel}
+      isBusy={props.isWorking}
       actions={
-        <>
-          <Button variant="line" onClick={() => props.onOpenChange(false)}>
-            {uiTexts.cancel}
-          </Button>
-          <Button
-            variant={props.isDanger ? 'danger' : 'primary'}
-            isLoading={props.isWorking ?? false}
-            onClick={props.onConfirm}
-          >
-            {props.confirmLabel}
-          </Button>
-        </>
+        <Button
+          variant={props.isDanger ? 'danger' : 'primary'}
+          isLoading={props.isWorking ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
       }
     />
   )

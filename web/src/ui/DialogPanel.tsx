@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -14,7 +15,10 @@ export default function DialogPanel(props: DialogProps) {
     <Base.Root
       open={props.isOpen}
       onOpenChange={(isOpen, details) => {
-        if (details.reason === 'outside-press' && isPressOnToast(details.event)) details.cancel()
+        const isOnToast = details.reason === 'outside-press' && isPressOnToast(details.event)
+        // Without a connection no answer comes.
+        const isAwaited = props.isBusy && navigator.onLine
+        if (isAwaited || isOnToast) details.cancel()
         else props.onOpenChange(isOpen)
       }}
     >
@@ -32,13 +36,23 @@ export default function DialogPanel(props: DialogProps) {
                 <Base.Description className={styles.description}>{props.description}</Base.Description>
               )}
               {props.children && <div className={styles.content}>{props.children}</div>}
-              {props.actions && <div className={styles.actions}>{props.actions}</div>}
+              {props.actions && (
+                <div className={styles.actions}>
+                  {props.cancelLabel !== undefined && (
+                    <Base.Close render={<Button variant="line" aria-disabled={props.isBusy} />}>
+                      {props.cancelLabel}
+                    </Base.Close>
+                  )}
+                  {props.actions}
+                </div>
+              )}
             </div>
             <Base.Close
               render={
                 <IconButton
                   label={uiTexts.close}
                   icon={<X />}
+                  aria-disabled={props.isBusy}
                   className={classNames(styles.close, props.hasBand && styles.belowBand)}
                 />
               }

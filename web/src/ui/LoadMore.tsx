@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { uiTexts } from './texts.ts'
+import { useWhenKnown } from './use-when-known.ts'
 import styles from './LoadMore.module.css'
 
 /** What a list says of its going on; an infinite query does. */
 export interface ContinuedList {
   readonly hasNextPage: boolean
+  /** Whether anything of it is on its way: asking for a further page would end that. */
+  readonly isFetching: boolean
   readonly isFetchingNextPage: boolean
   /** Whether the last further page that was asked for failed. */
   readonly isFetchNextPageError: boolean
@@ -14,13 +17,14 @@ export interface ContinuedList {
 
 /** The end of a list that goes on, nothing at the end of another: a button, 'Try again' where a page failed. */
 export function LoadMore({ list }: { list: ContinuedList }) {
+  const { waiting, press } = useWhenKnown<true>(!list.isFetching, () => list.fetchNextPage())
   if (!list.hasNextPage) return null
   return (
     <div className={styles.more}>
       <Button
         variant="line"
-        onClick={() => void list.fetchNextPage()}
-        isLoading={list.isFetchingNextPage}
+        onClick={() => press(true)}
+        isLoading={list.isFetchingNextPage || waiting === true}
         loadingText={uiTexts.loading}
       >
         {list.isFetchNextPageError ? uiTexts.tryAgain : uiTexts.loadMore}
@@ -34,8 +38,8 @@ export function LoadMore({ list }: { list: ContinuedList }) {
  * page that failed the reader decides when to try again: scrolling would try without end.
  */
 export function LoadMoreOnScroll({ list }: { list: ContinuedList }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const isWatched = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const isWatched = hasNextPage && !isFetching && !isFetchNextPageError
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = end.current

@@ -7,6 +7,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export function useWhenKnown<Wish>(isKnown: boolean, act: (wish: Wish) => void) {
   const [early, setEarly] = useState<{ wish: Wish }>()
   const done = useRef(early)
+  // Asked for anew: what was pressed before that has been done.
+  const [wasKnown, setWasKnown] = useState(isKnown)
+  if (wasKnown !== isKnown) {
+    setWasKnown(isKnown)
+    if (wasKnown) setEarly(undefined)
+  }
   const actNow = useEffectEvent(act)
   useEffect(() => {
     if (!isKnown || early === undefined || done.current === early) return

@@ -24,7 +24,7 @@ const videoCount = async (channelId: number) =>
 const edit = (
   user: TestUser,
   videoId: number,
-  change: { title: string; description?: string; isPublic?: boolean },
+  change: { title?: string; description?: string; isPublic?: boolean },
 ) => app.as(user.token)(profile.editVideo, { body: { userId: user.id, videoId, ...change } })
 const remove = (user: TestUser, videoId: number) =>
   app.as(user.token)(profile.deleteVideo, { body: { userId: user.id, videoId } })
@@ -89,6 +89,15 @@ describe('editing a video', () => {
     await edit(channel.owner, video.id, { title: 'After', isPublic: true })
     expect(await videoCount(channel.id)).toBe(1)
     expect((await list(channel.owner)).videos[0]?.description).toBe('')
+  })
+
+  it('leaves as it is what is not named', async () => {
+    const { id, channel } = await createVideo(app.db, { title: 'Before', description: 'Words' })
+    await edit(channel.owner, id, { isPublic: false })
+    await edit(channel.owner, id, {})
+    expect((await list(channel.owner)).videos).toMatchObject([
+      { title: 'Before', description: 'Words', isPublic: false },
+    ])
   })
 
   it('refuses an empty title', async () => {

@@ -61,9 +61,9 @@ export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: n
     .executeTakeFirst()
 }
 
+/** Left as they are where they are not given. */
 export interface DetailsChange {
-  readonly title: string
-  /** Left as they are where they are not given. */
+  readonly title?: string | undefined
   readonly description?: string | undefined
   readonly isPublic?: boolean | undefined
 }
@@ -72,11 +72,11 @@ export async function updateDetails(trx: Database, videoId: number, details: Det
   const { title, description, isPublic } = details
   await trx
     .updateTable('videos')
-    .set({
-      title,
-      ...(description === undefined ? {} : { description }),
-      ...(isPublic === undefined ? {} : { isPublic }),
-    })
+    .set((eb) => ({
+      title: title ?? eb.ref('title'),
+      description: description ?? eb.ref('description'),
+      isPublic: isPublic ?? eb.ref('isPublic'),
+    }))
     .where('id', '=', videoId)
     .execute()
 }

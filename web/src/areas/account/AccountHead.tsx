@@ -16,7 +16,9 @@ import { profileQuery } from './queries.ts'
 export function AccountHead({ session, action }: { session: Credentials; action: ReactNode }) {
   const [fault, setFault] = useState('')
   const toast = useToast()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
+    // One after the other: the picture chosen last is the one that stays.
+    scope: { id: 'profile picture' },
     mutationFn: (image: File) =>
       call(profileCalls.uploadImage, { body: { userId: session.userId }, files: { image } }),
     onSuccess: ({ message, avatarUrl }) => {
@@ -24,15 +26,14 @@ export function AccountHead({ session, action }: { session: Credentials; action:
       void queryClient.invalidateQueries(profileQuery(session.userId))
       toast(message)
     },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) setFault(textOf(error, myAccountTexts.pictureFailed))
-    },
   })
   const onPick = (file: File) => {
     const found = pictureFault(file)
     setFault(found)
-    if (found === '' && !isPending) mutate(file)
+    if (found === '') mutate(file)
   }
+  const failure =
+    error === null || error instanceof SessionEnded ? '' : textOf(error, myAccountTexts.pictureFailed)
   const contact = session.email === '' ? session.mobile : session.email
   return (
     <header className={styles.head}>
@@ -42,7 +43,7 @@ export function AccountHead({ session, action }: { session: Credentials; action:
           size={88}
           accept={PICTURE_TYPES.join(',')}
           previewUrl={session.avatarUrl === '' ? null : session.avatarUrl}
-          error={fault}
+          error={fault || failure}
           onPick={onPick}
         />
         <div className={styles.names}>

@@ -76,7 +76,8 @@ function NewContact(props: { userId: number; method: ContactMethod; onSent: (con
           onChange={(event) => {
             setContact(event.target.value)
             setMissing(false)
-            reset()
+            // What is on its way still leads to the next step.
+            if (!isPending) reset()
           }}
         />
       </Field>

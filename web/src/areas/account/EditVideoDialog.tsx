@@ -67,15 +67,12 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
       title={isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails}
       size="lg"
       initialFocus={titleInput}
+      cancelLabel={myAccountTexts.cancel}
+      isBusy={isPending}
       actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {myAccountTexts.cancel}
-          </Button>
-          <Button type="submit" form={formId} isLoading={isPending} loadingText={myAccountTexts.saving}>
-            {isDescribed ? myAccountTexts.save : myAccountTexts.publish}
-          </Button>
-        </>
+        <Button type="submit" form={formId} isLoading={isPending} loadingText={myAccountTexts.saving}>
+          {isDescribed ? myAccountTexts.save : myAccountTexts.publish}
+        </Button>
       }
     >
       <form id={formId} noValidate className={styles.dialogForm} onSubmit={onSubmit}>

@@ -55,20 +55,17 @@ export function PasswordDialog<Done>(props: {
       }}
       title={props.title}
       initialFocus={input}
+      cancelLabel={myAccountTexts.cancel}
+      isBusy={isPending}
       actions={
-        <>
-          <Button variant="line" onClick={props.onClose}>
-            {myAccountTexts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={props.isDanger ? 'danger' : 'primary'}
-            isLoading={isPending}
-          >
-            {props.confirmLabel}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form={formId}
+          variant={props.isDanger ? 'danger' : 'primary'}
+          isLoading={isPending}
+        >
+          {props.confirmLabel}
+        </Button>
       }
     >
       <form id={formId} noValidate className={styles.dialogForm} onSubmit={onSubmit}>

@@ -33,8 +33,8 @@ export function useVideoActs(userId: number) {
     onError,
   })
   const toggling = useMutation({
-    mutationFn: ({ id, title, isPublic }: MyVideo) =>
-      call(profileCalls.editVideo, { body: { userId, videoId: id, title, isPublic: !isPublic } }),
+    mutationFn: ({ id, isPublic }: MyVideo) =>
+      call(profileCalls.editVideo, { body: { userId, videoId: id, isPublic: !isPublic } }),
     onSuccess: async (_answer, video) => {
       toast(video.isPublic ? myAccountTexts.nowUnlisted : myAccountTexts.nowPublic)
       await forgetVideos()

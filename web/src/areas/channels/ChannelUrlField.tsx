@@ -22,8 +22,11 @@ export function ChannelUrlField(props: {
   const showToast = useToast()
   const userId = useSession()?.userId
   const { mutate: suggest, isPending } = useMutation({
-    mutationFn: () => call(channelCalls.randomUrl, { query: { userId, name: name.trim() } }),
-    onSuccess: (offer) => onChange(offer.slug),
+    mutationFn: (_before: string) => call(channelCalls.randomUrl, { query: { userId, name: name.trim() } }),
+    // What has been typed since is not taken away.
+    onSuccess: (offer, before) => {
+      if (slug === before) onChange(offer.slug)
+    },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(textOf(error, commonTexts.somethingWentWrong), 'error')
     },
@@ -40,7 +43,7 @@ export function ChannelUrlField(props: {
           className={styles.suggest}
           aria-disabled={isPending}
           onClick={() => {
-            if (!isPending) suggest()
+            if (!isPending) suggest(slug)
           }}
         >
           {channelTexts.suggestUrl}

@@ -135,13 +135,16 @@ function useCreateChannel(isFromUpload: boolean) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ logo, banner, ...body }: ChannelForm) =>
       call(channelCalls.create, { body: { ...body, userId: session?.userId }, files: { logo, banner } }),
-    onSuccess: async ({ channel, roleId }) => {
+    onMutate: () => window.location.pathname,
+    onSuccess: ({ channel, roleId }, _form, pathname) => {
       dropDraft()
       const change: Partial<Credentials> = { roleId }
       const { id, name, slug, logoUrl } = channel
       if (channel.isDefault || !session?.defaultChannel) change.defaultChannel = { id, name, slug, logoUrl }
       updateSession(change)
       void queryClient.invalidateQueries({ queryKey: [channelCalls.create.area] })
+      // Whoever went elsewhere meanwhile stays there.
+      if (window.location.pathname !== pathname) return
       navigate(isFromUpload ? paths.uploadVideo() : paths.channel(slug), { replace: true })
     },
   })

@@ -37,6 +37,7 @@ export function SlotPicker(props: {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
+      isBusy={isChoosing}
       size="lg"
       title={isPrimary ? channelTexts.choosePrimary : channelTexts.chooseVideo}
       description={isPrimary ? channelTexts.choosePrimaryHint : channelTexts.chooseVideoHint}

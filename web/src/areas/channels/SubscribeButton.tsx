@@ -15,8 +15,7 @@ import { keepSubscription, type Subscription } from './keep-subscription.ts'
 
 /**
  * Subscribes to a channel, or ends the subscription. Nothing on one's own channel; guests get the login popup.
- * `isKnown` is false while the viewer's own subscription is still asked for: a press waits for that. `onChange` hears the
- * server's answer: the new state and the new count, for whoever shows them.
+ * `isKnown` is false while the viewer's own subscription is still asked for: a press waits for that.
  */
 export function SubscribeButton(
   props: Subscription & {
@@ -25,7 +24,6 @@ export function SubscribeButton(
     isKnown: boolean
     /** Beside a film that is being watched; elsewhere it is a list or the channel itself. */
     isOnWatch?: boolean
-    onChange?: (change: Subscription) => void
   },
 ) {
   const session = useSession()
@@ -38,7 +36,6 @@ export function SubscribeButton(
     onSuccess: ({ outcome, subscribers, channelId }) => {
       const change = { isSubscribed: outcome === 'subscribed', subscribers }
       keepSubscription(channelId, change)
-      props.onChange?.(change)
       const type = props.isOnWatch
         ? NOTIFICATION_TYPE.subscriptionOnWatch
         : NOTIFICATION_TYPE.subscriptionInList

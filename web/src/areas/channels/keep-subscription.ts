@@ -1,6 +1,13 @@
-import type { InfiniteData } from '@tanstack/react-query'
-import { channelCalls, channelPageCalls, queryKeyOf, type ReplyOf } from '@serendib/contract'
-import { queryClient } from '../../platform/api.ts'
+import type { InfiniteData, QueryFilters } from '@tanstack/react-query'
+import {
+  channelCalls,
+  channelPageCalls,
+  queryKeyOf,
+  type ReplyOf,
+  searchCalls,
+  watchCalls,
+} from '@serendib/contract'
+import { changeAnswers } from '../../platform/change-answers.ts'
 
 export interface Subscription {
   isSubscribed: boolean
@@ -11,24 +18,39 @@ export interface Subscription {
 export function keepSubscription(channelId: number, change: Subscription): void {
   const changed = <C extends Subscription & { id: number }>(channel: C): C =>
     channel.id === channelId ? { ...channel, ...change } : channel
-  queryClient.setQueriesData<ReplyOf<typeof channelCalls.channelDetails>>(
-    // What everybody sees of a channel says nothing of one person's subscription.
-    {
-      queryKey: queryKeyOf(channelCalls.channelDetails),
-      predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('"userId"'),
-    },
-    (kept) => kept && { ...kept, channel: changed(kept.channel) },
+  changeAnswers<ReplyOf<typeof channelCalls.channelDetails>>(
+    ownAnswers(queryKeyOf(channelCalls.channelDetails)),
+    (kept) => ({ ...kept, channel: changed(kept.channel) }),
   )
-  queryClient.setQueriesData<InfiniteData<ReplyOf<typeof channelCalls.index>>>(
+  changeAnswers<ReplyOf<typeof watchCalls.displayVideoData>>(
+    ownAnswers(queryKeyOf(watchCalls.displayVideoData)),
+    (kept) => (kept.video.channelId === channelId ? { video: { ...kept.video, ...change } } : kept),
+  )
+  changeAnswers<InfiniteData<ReplyOf<typeof channelCalls.index>>>(
     { queryKey: [...queryKeyOf(channelCalls.index), 'pages'] },
-    (kept) =>
-      kept && {
-        ...kept,
-        pages: kept.pages.map((page) => ({ ...page, channels: page.channels.map(changed) })),
-      },
+    (kept) => ({
+      ...kept,
+      pages: kept.pages.map((page) => ({ ...page, channels: page.channels.map(changed) })),
+    }),
   )
-  queryClient.setQueriesData<ReplyOf<typeof channelPageCalls.otherChannels>>(
+  changeAnswers<ReplyOf<typeof channelPageCalls.otherChannels>>(
     { queryKey: queryKeyOf(channelPageCalls.otherChannels) },
-    (kept) => kept && { ...kept, channels: kept.channels.map(changed) },
+    (kept) => ({ ...kept, channels: kept.channels.map(changed) }),
+  )
+  const inResults = <R extends ReplyOf<typeof searchCalls.searchVideo>>(reply: R): R => ({
+    ...reply,
+    results: { ...reply.results, channels: reply.results.channels.map(changed) },
+  })
+  changeAnswers<Found>({ queryKey: queryKeyOf(searchCalls.searchVideo) }, (kept) =>
+    // A playlist's search for films is one answer.
+    'pages' in kept ? { ...kept, pages: kept.pages.map(inResults) } : inResults(kept),
   )
 }
+
+type Found = ReplyOf<typeof searchCalls.searchVideo> | InfiniteData<ReplyOf<typeof searchCalls.searchVideo>>
+
+/** What everybody sees says nothing of one person's subscription. */
+const ownAnswers = (queryKey: readonly unknown[]): QueryFilters => ({
+  queryKey,
+  predicate: (query) => JSON.stringify(query.queryKey).includes('"userId"'),
+})

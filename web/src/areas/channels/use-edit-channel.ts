@@ -29,9 +29,11 @@ export function useEditChannel(channel: ChannelDetail, onSaved: () => void) {
         },
         files: { logo, banner },
       }),
-    onSuccess: async ({ message, defaultChannel, channel: saved }) => {
+    onMutate: () => window.location.pathname,
+    onSuccess: async ({ message, defaultChannel, channel: saved }, _edit, pathname) => {
       updateSession({ defaultChannel })
-      if (saved.slug !== channel.slug) {
+      // Whoever went elsewhere meanwhile stays there.
+      if (saved.slug !== channel.slug && window.location.pathname === pathname) {
         navigate(paths.channel(saved.slug, 'settings'), { replace: true, preventScrollReset: true })
       }
       // The channel's name and logo stand on its videos and in people's menus too.

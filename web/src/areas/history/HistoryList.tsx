@@ -15,7 +15,6 @@ import { useRemoval } from './use-removal.ts'
 interface Pages<Item> extends ContinuedList {
   readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined
   readonly isPending: boolean
-  readonly isFetching: boolean
   readonly refetch: () => unknown
 }
 

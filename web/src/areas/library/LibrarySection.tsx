@@ -14,7 +14,6 @@ export interface LibraryList {
   /** Its query; only `cards` says whether anything has come. */
   readonly list: ContinuedList & {
     readonly isPending: boolean
-    readonly isFetching: boolean
     readonly isError: boolean
     readonly refetch: () => unknown
   }

@@ -31,10 +31,11 @@ export default function NotificationsPanel() {
 }
 
 function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }) {
-  const { data, isPending, isFetching, refetch, ...more } = useInfiniteQuery(bellQuery(userId))
-  if (isPending) return <Pending />
+  const list = useInfiniteQuery(bellQuery(userId))
+  const { data } = list
+  if (list.isPending) return <Pending />
   if (!data) {
-    return <LoadFailed query={{ refetch, isFetching }} />
+    return <LoadFailed query={list} />
   }
   const { forYou, newVideos } = entriesOf(data.pages)
   if (forYou.length + newVideos.length === 0)
@@ -51,7 +52,7 @@ function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }
               <Entry key={entry.key} entry={entry} onNoneLeft={onNoneLeft} />
             ))}
           </ul>
-          <LoadMore list={more} />
+          <LoadMore list={list} />
         </section>
       )}
       {newVideos.length > 0 && (

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { PlaylistCard } from '@serendib/contract'
 import { LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
@@ -7,7 +7,6 @@ import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { FormActions } from '../../ui/Layout.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import styles from './NewPlaylistForm.module.css'
@@ -18,6 +17,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
   const [name, setName] = useState(playlist.name)
   const [description, setDescription] = useState(playlist.description)
   const [error, setError] = useState<string>()
+  const formId = useId()
   const showToast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -44,8 +44,15 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
         if (!isOpen) onClose()
       }}
       title={playlistTexts.rename}
+      cancelLabel={playlistTexts.cancel}
+      isBusy={isPending}
+      actions={
+        <Button type="submit" form={formId} isLoading={isPending}>
+          {playlistTexts.saveChanges}
+        </Button>
+      }
     >
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
         <Field label={playlistTexts.name} error={error} isRequired>
           <TextInput
             value={name}
@@ -61,14 +68,6 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
         </Field>
-        <FormActions>
-          <Button variant="line" onClick={onClose}>
-            {playlistTexts.cancel}
-          </Button>
-          <Button type="submit" isLoading={isPending}>
-            {playlistTexts.saveChanges}
-          </Button>
-        </FormActions>
       </form>
     </Dialog>
   )

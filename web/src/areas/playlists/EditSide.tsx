@@ -46,7 +46,7 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
       title={playlist.name}
       playlist={playlist}
       onClose={onClose}
-      action={<PlaylistMenu playlist={playlist} onDeleted={onClose} />}
+      action={<PlaylistMenu key={playlist.id} playlist={playlist} onDeleted={onClose} />}
       foot={
         playAll !== undefined && (
           <ButtonLink variant="spark" isWide href={playAll} icon={<Play className="icon-s icon-fill" />}>

@@ -5,6 +5,7 @@ import { call, textOf } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Switch } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormActions } from '../../ui/Layout.tsx'
@@ -71,12 +72,14 @@ export function NewPlaylistForm(props: {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={classNames(styles.form, styles.withActions)} noValidate onSubmit={submit}>
       <Field label={playlistTexts.name} error={error} isRequired>
         <TextInput
           value={name}
           maxLength={LIMITS.titleMax}
           autoComplete="off"
+          // It is emptied when the playlist is made.
+          readOnly={isPending}
           {...(isCompact && { ref: focus })}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -87,6 +90,7 @@ export function NewPlaylistForm(props: {
             value={description}
             rows={3}
             maxLength={LIMITS.descriptionMax}
+            readOnly={isPending}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
         </Field>

@@ -35,10 +35,9 @@ export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => v
   })
   const deleting = useMutation({
     mutationFn: () => call(playlistCalls.deletePlaylist, { body }),
-    onSuccess: async ({ message }) => {
-      onDeleted()
+    onSuccess: ({ message }) => {
       showToast(message, 'success', { label: playlistTexts.undo, onPress: () => restoring.mutate() })
-      await invalidatePlaylists()
+      void invalidatePlaylists()
     },
     onError,
   })
@@ -62,7 +61,8 @@ export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => v
             icon: <Trash2 />,
             isDanger: true,
             isApart: true,
-            onSelect: () => deleting.mutate(),
+            // Whoever has another one open by then keeps it.
+            onSelect: () => deleting.mutate(undefined, { onSuccess: onDeleted }),
           },
         ]}
       />

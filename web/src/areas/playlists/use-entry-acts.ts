@@ -19,6 +19,7 @@ export function useEntryActs(playlistId: number): {
   remove: (videos: VideoCard[], index: number) => void
 } {
   const showToast = useToast()
+  const { queryKey } = playlistQuery(String(playlistId))
   const mutationKey = ['playlist order', playlistId]
   const { mutate } = useMutation({
     mutationKey,
@@ -26,7 +27,6 @@ export function useEntryActs(playlistId: number): {
     scope: { id: mutationKey.join(' ') },
     mutationFn: ({ send }: Change) => send(),
     onMutate: async ({ after }) => {
-      const { queryKey } = playlistQuery(String(playlistId))
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (kept) => kept && { ...kept, videos: after })
     },
@@ -45,16 +45,20 @@ export function useEntryActs(playlistId: number): {
       body: { playlistId, videoId, ...(behindVideoId !== undefined && { behindVideoId }) },
     })
 
-  const restore = (videos: VideoCard[], index: number, video: VideoCard) =>
+  const restore = (video: VideoCard, index: number) => {
+    // Other changes may have come since.
+    const videos = queryClient.getQueryData(queryKey)?.videos ?? []
+    const place = Math.min(index, videos.length)
     mutate({
-      after: videos,
+      after: videos.toSpliced(place, 0, video),
       send: async () => {
         await call(playlistCalls.addVideo, {
           body: { playlistId, videoId: video.id, videoSlug: video.slug },
         })
-        await moveTo(video.id, videos[index - 1]?.id)
+        await moveTo(video.id, videos[place - 1]?.id)
       },
     })
+  }
 
   return {
     move: (videos, from, to) => {
@@ -75,7 +79,7 @@ export function useEntryActs(playlistId: number): {
         onDone: () =>
           showToast(playlistTexts.removed(video.title), 'success', {
             label: playlistTexts.undo,
-            onPress: () => restore(videos, index, video),
+            onPress: () => restore(video, index),
           }),
       })
     },

@@ -74,15 +74,12 @@ export default function ReportForm(props: {
       }}
       title={reportTexts.title[target.kind]}
       description={reportTexts.description}
+      cancelLabel={reportTexts.cancel}
+      isBusy={isPending}
       actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {reportTexts.cancel}
-          </Button>
-          <Button type="submit" form={formId} isLoading={isPending}>
-            {reportTexts.submit}
-          </Button>
-        </>
+        <Button type="submit" form={formId} isLoading={isPending}>
+          {reportTexts.submit}
+        </Button>
       }
     >
       <form

@@ -13,7 +13,6 @@ import styles from './ReportHistory.module.css'
 interface List extends ContinuedList {
   isPending: boolean
   isError: boolean
-  isFetching: boolean
   refetch: () => Promise<unknown>
 }
 

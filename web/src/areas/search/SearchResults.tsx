@@ -14,7 +14,7 @@ import { VideoResult } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { channelView, SubscribeButton } from '../channels/index.ts'
 import { cardView } from '../videos/index.ts'
-import { keepChannel, searchQuery } from './queries.ts'
+import { searchQuery } from './queries.ts'
 import styles from './Search.module.css'
 
 const SKELETONS = 5
@@ -44,7 +44,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
     <>
       {first?.mendedTerm && <Mended term={address.term} mendedTerm={first.mendedTerm} />}
       {channels.length > 0 && (
-        <Channels channels={channels} address={address} isKnown={list.dataUpdatedAt > 0 || list.isError} />
+        <Channels channels={channels} isKnown={list.dataUpdatedAt > 0 || list.isError} />
       )}
       {videos.length > 0 && (
         <h2>
@@ -79,11 +79,10 @@ function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
 
 function Channels(props: {
   channels: readonly ChannelCard[]
-  address: SearchAddress
   /** Whether the subscriptions are the viewer's own, and not what guests see until a member's answer has come. */
   isKnown: boolean
 }) {
-  const { channels, address, isKnown } = props
+  const { channels, isKnown } = props
   const userId = useSession()?.userId
   return (
     <>
@@ -103,7 +102,6 @@ function Channels(props: {
                     isSubscribed={channel.isSubscribed}
                     isKnown={isKnown}
                     subscribers={channel.subscribers}
-                    onChange={(change) => keepChannel(address, { ...channel, ...change })}
                   />
                 )
               }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ChannelCard, SearchAddress } from '@serendib/contract'
+import type { SearchAddress } from '@serendib/contract'
 import { queryKeyOf, searchCalls } from '@serendib/contract'
-import { call, knownAnswer, queryClient } from '../../platform/api.ts'
+import { call, knownAnswer } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 
 /** Channels and videos for a term, page by page; channels come with the first one. */
@@ -20,22 +20,4 @@ export function searchQuery({ term, ...how }: SearchAddress) {
     getNextPageParam: (page) => page.next,
     enabled: term !== '',
   })
-}
-
-/** Shows a channel of the results as it is now, without searching again. */
-export function keepChannel(address: SearchAddress, changed: ChannelCard): void {
-  queryClient.setQueryData(
-    searchQuery(address).queryKey,
-    (kept) =>
-      kept && {
-        ...kept,
-        pages: kept.pages.map((page) => ({
-          ...page,
-          results: {
-            ...page.results,
-            channels: page.results.channels.map((channel) => (channel.id === changed.id ? changed : channel)),
-          },
-        })),
-      },
-  )
 }

@@ -114,6 +114,7 @@ function FeedList({ bucket, userId, feed }: { bucket: FeedBucket; userId: number
       <LoadMore
         list={{
           hasNextPage: hasMore,
+          isFetching: further.isFetching,
           isFetchingNextPage: further.isFetching,
           isFetchNextPageError: further.isError,
           fetchNextPage: further.fetchNextPage,

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LIMITS, uploadCalls } from '@serendib/contract'
 import { pictureFault } from '../../platform/pictures.ts'
 import { call } from '../../platform/api.ts'
 import type { FieldName, PublishErrors } from './publish-errors.ts'
 import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
 import type { Desk } from './upload-desk.ts'
-import { choosePicture, discardAll, markPublished } from './upload-desk.ts'
+import { choosePicture, currentDesk, discardAll, markPublished } from './upload-desk.ts'
 
 export interface Published {
   readonly slug: string
@@ -36,6 +36,14 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
   const [earlyTries, setEarlyTries] = useState(0)
   const [isPublishing, setPublishing] = useState(false)
   const [published, setPublished] = useState<Published>()
+  const isHere = useRef(false)
+
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   useEffect(() => {
     if (published === undefined) return
@@ -72,9 +80,14 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
         },
         files: { poster: desk.picture?.file },
       })
-      setErrors(noErrors)
-      setPublished({ slug, isLive: status === 'published' })
-      markPublished()
+      if (isHere.current) {
+        setErrors(noErrors)
+        setPublished({ slug, isLive: status === 'published' })
+        markPublished()
+      } else if (currentDesk()?.draft.videoId === videoId) {
+        // Nobody is here to see it; another film that was begun since stays.
+        discardAll('nothing')
+      }
     } catch (error) {
       refuse(publishErrorsOf(error))
     }

@@ -6,7 +6,6 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
 import { SubscribeButton } from '../channels/index.ts'
-import { changeVideo } from './change-video.ts'
 import styles from './Watch.module.css'
 
 /** Whose film it is, with the Subscribe button, which waits until the subscription is known. */
@@ -33,7 +32,6 @@ export function ChannelLine({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
         isKnown={isOwnAnswer}
         isOnWatch
         subscribers={video.subscribers}
-        onChange={(change) => changeVideo(video.slug, change)}
       />
     </div>
   )

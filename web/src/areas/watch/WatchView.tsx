@@ -59,7 +59,8 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
         </div>
         <div className={styles.below}>
           <h1 className={styles.title}>{video.title}</h1>
-          <div className={styles.bar}>
+          {/* What was begun under one film does not go on under the next. */}
+          <div key={`acts on ${video.id}`} className={styles.bar}>
             <ChannelLine video={video} isOwnAnswer={isOwnAnswer} />
             <div className={styles.acts}>
               <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />
@@ -69,7 +70,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
                 posterUrl={video.posters[0]}
                 position={() => player.current?.position() ?? 0}
               />
-              <SaveButton key={video.id} videoId={video.id} slug={video.slug} />
+              <SaveButton videoId={video.id} slug={video.slug} />
               <WatchLaterButton video={video} />
               {session?.userId !== video.ownerId && <ReportVideoButton videoId={video.id} />}
             </div>

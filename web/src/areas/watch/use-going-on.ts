@@ -25,10 +25,13 @@ export function useGoingOn(video: VideoDetail) {
     startsItself: continuedSlug === video.slug,
     prepare: (neighbour: Neighbour | undefined) => neighbour && prefetchVideo(neighbour.slug),
     goTo: async (neighbour: Neighbour) => {
+      const { pathname } = window.location
       // Without its data its page says what is wrong.
       await queryClient
         .ensureQueryData(videoQuery(neighbour.slug, currentSession()?.userId))
         .catch(() => undefined)
+      // Whoever went elsewhere meanwhile stays there.
+      if (window.location.pathname !== pathname) return
       setContinuedSlug(neighbour.slug)
       navigate(neighbour.href)
     },

@@ -39,6 +39,7 @@ export function Feedback() {
         <LoadMore
           list={{
             hasNextPage: true,
+            isFetching: false,
             isFetchingNextPage: false,
             isFetchNextPageError: false,
             fetchNextPage: retry,

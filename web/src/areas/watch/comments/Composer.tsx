@@ -82,7 +82,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   const hasError = error !== ''
   return (
     <form
-      className={classNames(styles.composer, replyTo && styles.reply, edited && styles.edit)}
+      className={classNames(styles.composer, words.look)}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -101,8 +101,8 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
             maxLength={LIMITS.commentMax}
             aria-invalid={hasError}
             aria-describedby={hasError ? id : undefined}
-            // What is typed before the scripts are there would be lost.
-            readOnly={!isLiving && !isOpenedByHand}
+            // What is typed before the scripts are there would be lost, and what is typed while it is sent.
+            readOnly={isSaving || (!isLiving && !isOpenedByHand)}
             value={text}
             onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
@@ -145,12 +145,19 @@ function mentionOf(name: string | undefined): string {
 }
 
 function wordsFor(replyTo: Comment | undefined, edited: Comment | undefined) {
-  if (edited) return { label: watchTexts.editComment, placeholder: '', button: watchTexts.save }
+  if (edited)
+    return { label: watchTexts.editComment, placeholder: '', button: watchTexts.save, look: styles.edit }
   return replyTo
     ? {
         label: watchTexts.addReply(replyTo.authorName),
         placeholder: watchTexts.replyPlaceholder,
         button: watchTexts.reply,
+        look: styles.reply,
       }
-    : { label: watchTexts.addComment, placeholder: watchTexts.commentPlaceholder, button: watchTexts.comment }
+    : {
+        label: watchTexts.addComment,
+        placeholder: watchTexts.commentPlaceholder,
+        button: watchTexts.comment,
+        look: undefined,
+      }
 }

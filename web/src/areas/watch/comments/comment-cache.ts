@@ -1,10 +1,11 @@
-import type { InfiniteData, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment, ReplyOf } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
+import { changeAnswers, changeAnswersOnce } from '../../../platform/change-answers.ts'
 import { type CommentedVideo, commentsQuery, repliesQuery, threadKey } from './queries.ts'
 
-// What one does oneself is put into the answers that are there: asking for them anew would move the page under the reader.
+// Asking for the lists anew would move the page under the reader.
 
 type CommentPages = InfiniteData<ReplyOf<typeof commentCalls.dspComments>>
 type ReplyPages = InfiniteData<ReplyOf<typeof commentCalls.viewReplies>>
@@ -14,31 +15,25 @@ type Thread = ReplyOf<typeof commentCalls.commentThread>
 export function showComment(video: CommentedVideo, comment: Comment): void {
   for (const order of ['pin', 'new'] as const) {
     const { queryKey } = commentsQuery(video, order)
-    onceArrived(queryKey, () =>
-      queryClient.setQueryData(queryKey, (data) => {
-        const [first, ...rest] = data?.pages ?? []
-        if (data === undefined || first === undefined) return data
-        const shown = { ...first, comments: [comment, ...without(comment, first.comments)] }
-        return { ...data, pages: [shown, ...rest] }
-      }),
-    )
+    changeAnswers<CommentPages>({ queryKey }, (data) => {
+      const [first, ...rest] = data.pages
+      if (first === undefined) return data
+      const shown = { ...first, comments: [comment, ...without(comment, first.comments)] }
+      return { ...data, pages: [shown, ...rest] }
+    })
   }
 }
 
 /** Puts a reply at the end of those that are loaded, and counts it at its comment. */
 export function showReply(video: CommentedVideo, parent: Comment, reply: Comment): void {
   const { queryKey } = repliesQuery(parent.id, video)
-  onceArrived(queryKey, () =>
-    queryClient.setQueryData(queryKey, (data) => {
-      const last = data?.pages.at(-1)
-      if (data === undefined || last === undefined) return data
-      const shown = { ...last, replies: [...without(reply, last.replies), reply] }
-      return { ...data, pages: [...data.pages.slice(0, -1), shown] }
-    }),
-  )
-  changeComments((comment) =>
-    comment.id === parent.id ? { ...comment, replies: comment.replies + 1 } : comment,
-  )
+  changeAnswers<ReplyPages>({ queryKey }, (data) => {
+    const pages = data.pages.map((page) => ({ ...page, replies: without(reply, page.replies) }))
+    const last = pages.pop()
+    if (last === undefined) return data
+    return { ...data, pages: [...pages, { ...last, replies: [...last.replies, reply] }] }
+  })
+  countReplies(parent.id, 1)
 }
 
 /** Puts what a reply of the server said about a comment into all answers that carry it. */
@@ -48,12 +43,8 @@ export function changeComment(id: number, change: Partial<Comment>): void {
 
 /** Takes a removed comment out of all answers; a reply is counted out at its comment. */
 export function dropComment(removed: Comment): void {
-  changeComments((comment) => {
-    if (comment.id === removed.id) return null
-    return comment.id === removed.parentId
-      ? { ...comment, replies: Math.max(0, comment.replies - 1) }
-      : comment
-  })
+  changeComments((comment) => (comment.id === removed.id ? null : comment))
+  if (removed.parentId !== null) countReplies(removed.parentId, -1)
   void queryClient.invalidateQueries({ queryKey: threadKey })
 }
 
@@ -62,31 +53,28 @@ export function reloadComments(videoId: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [...queryKeyOf(commentCalls.dspComments), videoId] })
 }
 
-/** Changes an answer at once, or when the one on its way is there: that one may have been made before, and would undo the change. */
-function onceArrived(queryKey: QueryKey, change: () => void): void {
-  const onItsWay = queryClient.getQueryCache().find({ queryKey })?.promise
-  if (onItsWay === undefined) change()
-  else void onItsWay.then(change, change)
-}
-
 function without(comment: Comment, comments: readonly Comment[]): Comment[] {
   return comments.filter(({ id }) => id !== comment.id)
 }
 
-function changeComments(change: (comment: Comment) => Comment | null): void {
+function countReplies(id: number, more: number): void {
+  const counted = (comment: Comment) =>
+    comment.id === id ? { ...comment, replies: Math.max(0, comment.replies + more) } : comment
+  changeComments(counted, changeAnswersOnce)
+}
+
+function changeComments(change: (comment: Comment) => Comment | null, how = changeAnswers): void {
   const changed = (comments: Comment[]) => comments.flatMap((comment) => change(comment) ?? [])
-  queryClient.setQueriesData<CommentPages>({ queryKey: queryKeyOf(commentCalls.dspComments) }, (data) =>
-    data === undefined
-      ? data
-      : { ...data, pages: data.pages.map(({ comments, next }) => ({ comments: changed(comments), next })) },
-  )
-  queryClient.setQueriesData<ReplyPages>({ queryKey: queryKeyOf(commentCalls.viewReplies) }, (data) =>
-    data === undefined
-      ? data
-      : { ...data, pages: data.pages.map(({ replies, next }) => ({ replies: changed(replies), next })) },
-  )
-  queryClient.setQueriesData<Thread>({ queryKey: threadKey }, (data) => {
-    const comment = data && change(data.comment)
+  how<CommentPages>({ queryKey: queryKeyOf(commentCalls.dspComments) }, (data) => ({
+    ...data,
+    pages: data.pages.map(({ comments, next }) => ({ comments: changed(comments), next })),
+  }))
+  how<ReplyPages>({ queryKey: queryKeyOf(commentCalls.viewReplies) }, (data) => ({
+    ...data,
+    pages: data.pages.map(({ replies, next }) => ({ replies: changed(replies), next })),
+  }))
+  how<Thread>({ queryKey: threadKey }, (data) => {
+    const comment = change(data.comment)
     return comment ? { comment, reply: data.reply && change(data.reply) } : data
   })
 }
