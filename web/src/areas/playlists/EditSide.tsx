@@ -3,14 +3,14 @@ import { Play } from 'lucide-react'
 import { Refused } from '@serendib/contract'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { AddVideos } from './AddVideos.tsx'
 import { EditableVideos } from './EditableVideos.tsx'
 import { playAllHref } from './playlist-view.ts'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 import { playlistQuery } from './queries.ts'
-import { SideFrame } from './SideFrame.tsx'
+import { SideFrame, SideNote } from './SideFrame.tsx'
 import styles from './Side.module.css'
 
 /** A playlist of one's own, to fill it and to put it in order. */
@@ -32,7 +32,9 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
     return (
       <SideFrame title={playlistTexts.playlist} onClose={onClose}>
         {isGone ? (
-          <EmptyState isCompact title={<span role="alert">{playlistTexts.unavailable}</span>} />
+          <SideNote>
+            <span role="alert">{playlistTexts.unavailable}</span>
+          </SideNote>
         ) : (
           <LoadFailed query={{ refetch, isFetching }} />
         )}
@@ -57,7 +59,7 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
     >
       <AddVideos playlistId={playlist.id} heldIds={videos.map((video) => video.id)} />
       {videos.length === 0 ? (
-        <EmptyState isCompact title={playlistTexts.empty} />
+        <SideNote>{playlistTexts.empty}</SideNote>
       ) : (
         <EditableVideos playlist={playlist} videos={videos} />
       )}

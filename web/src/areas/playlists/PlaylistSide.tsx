@@ -5,12 +5,12 @@ import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { playAllHref } from './playlist-view.ts'
-import { SideFrame } from './SideFrame.tsx'
+import { SideFrame, SideNote } from './SideFrame.tsx'
 import { playlistQuery } from './queries.ts'
 import styles from './Side.module.css'
 
@@ -32,7 +32,9 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
     return (
       <SideFrame title={playlistTexts.playlist} onClose={onClose}>
         {isGone ? (
-          <EmptyState isCompact title={<span role="alert">{playlistTexts.unavailable}</span>} />
+          <SideNote>
+            <span role="alert">{playlistTexts.unavailable}</span>
+          </SideNote>
         ) : (
           <LoadFailed query={{ refetch, isFetching }} />
         )}
@@ -68,7 +70,7 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
       }
     >
       {videos.length === 0 ? (
-        <EmptyState isCompact title={isOwn ? playlistTexts.empty : playlistTexts.emptyForOthers} />
+        <SideNote>{isOwn ? playlistTexts.empty : playlistTexts.emptyForOthers}</SideNote>
       ) : (
         <ol className={styles.rows} aria-label={playlistTexts.videosOf(playlist.name)}>
           {videos.map((video, index) => (

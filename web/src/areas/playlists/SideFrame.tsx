@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import type { PlaylistCard } from '@serendib/contract'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Byline, Facts } from '../../ui/VideoCard.tsx'
 import { ownerView, videosOf } from './playlist-view.ts'
@@ -55,5 +56,14 @@ export function SideFrame(props: {
       <div className={styles.body}>{props.children}</div>
       {props.foot !== undefined && <footer className={styles.foot}>{props.foot}</footer>}
     </section>
+  )
+}
+
+/** What is said in it instead of films. */
+export function SideNote({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.note}>
+      <EmptyState isCompact title={children} />
+    </div>
   )
 }
