@@ -14,6 +14,8 @@ export interface Subscription {
   subscribers: number
 }
 
+type Found = ReplyOf<typeof searchCalls.searchVideo>
+
 /** Shows what the server answered to a subscription wherever that channel is shown, without asking again. */
 export function keepSubscription(channelId: number, change: Subscription): void {
   const changed = <C extends Subscription & { id: number }>(channel: C): C =>
@@ -37,17 +39,15 @@ export function keepSubscription(channelId: number, change: Subscription): void 
     { queryKey: queryKeyOf(channelPageCalls.otherChannels) },
     (kept) => ({ ...kept, channels: kept.channels.map(changed) }),
   )
-  const inResults = <R extends ReplyOf<typeof searchCalls.searchVideo>>(reply: R): R => ({
+  const inResults = (reply: Found): Found => ({
     ...reply,
     results: { ...reply.results, channels: reply.results.channels.map(changed) },
   })
-  changeAnswers<Found>({ queryKey: queryKeyOf(searchCalls.searchVideo) }, (kept) =>
+  changeAnswers<Found | InfiniteData<Found>>({ queryKey: queryKeyOf(searchCalls.searchVideo) }, (kept) =>
     // A playlist's search for films is one answer.
     'pages' in kept ? { ...kept, pages: kept.pages.map(inResults) } : inResults(kept),
   )
 }
-
-type Found = ReplyOf<typeof searchCalls.searchVideo> | InfiniteData<ReplyOf<typeof searchCalls.searchVideo>>
 
 /** What everybody sees says nothing of one person's subscription. */
 const ownAnswers = (queryKey: readonly unknown[]): QueryFilters => ({

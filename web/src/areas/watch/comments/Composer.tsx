@@ -78,11 +78,11 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     else save({ text: text.trim(), userId: session.userId, channelId: speaking?.channelId })
   }
 
-  const words = wordsFor(replyTo, edited)
+  const looks = looksOf(replyTo, edited)
   const hasError = error !== ''
   return (
     <form
-      className={classNames(styles.composer, words.look)}
+      className={classNames(styles.composer, looks.className)}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -96,8 +96,8 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
             className={styles.field}
             rows={1}
             dir="auto"
-            aria-label={words.label}
-            placeholder={words.placeholder}
+            aria-label={looks.label}
+            placeholder={looks.placeholder}
             maxLength={LIMITS.commentMax}
             aria-invalid={hasError}
             aria-describedby={hasError ? id : undefined}
@@ -125,7 +125,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
                 </Button>
               )}
               <Button type="submit" isLoading={isSaving}>
-                {words.button}
+                {looks.button}
               </Button>
             </span>
           </div>
@@ -144,20 +144,20 @@ function mentionOf(name: string | undefined): string {
   return name === undefined ? '' : `@${name} `
 }
 
-function wordsFor(replyTo: Comment | undefined, edited: Comment | undefined) {
+function looksOf(replyTo: Comment | undefined, edited: Comment | undefined) {
   if (edited)
-    return { label: watchTexts.editComment, placeholder: '', button: watchTexts.save, look: styles.edit }
+    return { label: watchTexts.editComment, placeholder: '', button: watchTexts.save, className: styles.edit }
   return replyTo
     ? {
         label: watchTexts.addReply(replyTo.authorName),
         placeholder: watchTexts.replyPlaceholder,
         button: watchTexts.reply,
-        look: styles.reply,
+        className: styles.reply,
       }
     : {
         label: watchTexts.addComment,
         placeholder: watchTexts.commentPlaceholder,
         button: watchTexts.comment,
-        look: undefined,
+        className: undefined,
       }
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../../platform/api.ts'
 import { changeAnswers, changeAnswersOnce } from '../../../platform/change-answers.ts'
 import { type CommentedVideo, commentsQuery, repliesQuery, threadKey } from './queries.ts'
 
-// Asking for the lists anew would move the page under the reader.
+// What one does is put into the lists that are there: asking for them anew would move the page under the reader.
 
 type CommentPages = InfiniteData<ReplyOf<typeof commentCalls.dspComments>>
 type ReplyPages = InfiniteData<ReplyOf<typeof commentCalls.viewReplies>>
