@@ -210,34 +210,52 @@ test('a browser without media source extensions plays the direct source (WATCH-4
   )
 })
 
-test('an own picture as thumbnail is shown in the lists', async ({ page }) => {
-  await signIn(page, { userName: 'nimali@example.lk', password: 'secret1' })
-  await page.goto('/uploadVideo')
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await makeClip({ seconds: 2, size: '320x240' }))
-  await page.getByLabel('Title', { exact: true }).fill('Own picture')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByText('Own image').click()
-  await (await chooser).setFiles(await pictureFile({ width: 1350, height: 900 }))
-  await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
-  await test.step('who leaves while it is being published finds a new page on coming back', async () => {
-    const release = await hold(page, '**/publishVideo')
-    const sent = page.waitForRequest('**/publishVideo')
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await sent
+test.describe('on a line that breaks', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+  test('an own picture as thumbnail is shown in the lists, and an answer finds who left', async ({
+    page,
+  }) => {
+    await signIn(page, { userName: 'nimali@example.lk', password: 'secret1' })
+    await page.goto('/uploadVideo')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await makeClip({ seconds: 2, size: '320x240' }))
+    await page.getByLabel('Title', { exact: true }).fill('Own picture')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByText('Own image').click()
+    await (await chooser).setFiles(await pictureFile({ width: 1350, height: 900 }))
+    await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
+    const publish = page.getByRole('button', { name: /^Publish/ })
     const banner = page.getByRole('banner')
-    await banner.getByRole('link', { name: 'Playlists' }).click()
-    await expect(page).toHaveURL(/\/playlists$/)
-    const answered = page.waitForResponse('**/publishVideo').then((response) => response.finished())
-    release()
-    await answered
-    await banner.getByRole('link', { name: 'Upload' }).click()
-    await expect(page.getByText('Drop your video here')).toBeVisible()
-  })
+    const publishAndLeave = async () => {
+      const sent = page.waitForRequest('**/publishVideo')
+      await publish.click()
+      await sent
+      await banner.getByRole('link', { name: 'Playlists' }).click()
+      await expect(page).toHaveURL(/\/playlists$/)
+    }
+    await test.step('who leaves while it is being published is told of a refusal wherever they are', async () => {
+      const left = Promise.withResolvers<void>()
+      await page.route('**/publishVideo', (route) => left.promise.then(() => route.abort()), { times: 1 })
+      await publishAndLeave()
+      left.resolve()
+      await expect(page.getByText('Your video was not published. The connection was lost')).toBeVisible()
+    })
+    await test.step('and that it is saved; the form waits for it, and begins anew', async () => {
+      await banner.getByRole('link', { name: 'Upload' }).click()
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Own picture')
+      const release = await hold(page, '**/publishVideo')
+      await publishAndLeave()
+      await banner.getByRole('link', { name: 'Upload' }).click()
+      await expect(publish).toHaveAccessibleName('Publishing…')
+      release()
+      await expect(page.getByText('Drop your video here')).toBeVisible()
+      await expect(page.getByText('Saved. Your video publishes automatically')).toBeVisible()
+    })
 
-  await page.goto('/allVideos')
-  const card = page.getByRole('article').filter({ hasText: 'Own picture' })
-  await expect(card.locator('img').first()).toHaveAttribute('src', /\/media\/posters\//)
+    await page.goto('/allVideos')
+    const card = page.getByRole('article').filter({ hasText: 'Own picture' })
+    await expect(card.locator('img').first()).toHaveAttribute('src', /\/media\/posters\//)
+  })
 })

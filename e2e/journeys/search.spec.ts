@@ -133,6 +133,23 @@ test('the box is of use before the scripts are there', async ({ page }) => {
   })
 })
 
+test('whoever types on while the results are on their way keeps what they type', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('html[data-living]')).toHaveCount(1)
+  const release = await hold(page, /\/SearchResultsPage-[^/]*\.js$/)
+  await searchBox(page).fill('ella')
+  await searchBox(page).press('Enter')
+  await expect(page).toHaveURL('/mainSearchResults?val=ella')
+  await searchBox(page).pressSequentially(' gap')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “ella”' })).toBeVisible()
+  await expect(searchBox(page)).toHaveValue('ella gap')
+  await page.goBack()
+  await expect(searchBox(page)).toHaveValue('')
+  await page.goForward()
+  await expect(searchBox(page)).toHaveValue('ella')
+})
+
 test('a guest searches: suggestions, results, mending, nothing', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -134,6 +134,21 @@ test('sign-in says that it runs, for five seconds at the most; its button goes o
   await signingIn
 })
 
+test('whoever goes elsewhere while they are signed in stays there', async ({ page }) => {
+  await page.goto('/allVideos')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('User name').fill(person.userName)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  const release = await hold(page, '**/api/authentication/login')
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/allVideos')
+  release()
+  await expect(profileMenu(page)).toBeVisible()
+  await expect(page).toHaveURL('/allVideos')
+})
+
 test('Home finds out that the session has ended, and leads to sign-in (HOME-15, HOME-16)', async ({
   page,
   site,

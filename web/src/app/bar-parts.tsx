@@ -13,9 +13,7 @@ import { useShellTheme } from './use-shell-theme.ts'
 
 /** The parts of the top bar, connected. */
 export function AppSearch(place: SearchPlace) {
-  const search = useSearch()
-  // A new term from outside (the results page) starts the box anew.
-  return <SearchBox key={search.term} search={search} {...place} />
+  return <SearchBox search={useSearch()} {...place} />
 }
 
 export function AppGuestActions(props: { links: ShellLinks; authPage: AuthPage | undefined }) {

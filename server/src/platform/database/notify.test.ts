@@ -48,6 +48,22 @@ test('who ended a subscription hears nothing more, and the others go on', async 
   await expect.poll(() => heard).toEqual(['b x'])
 })
 
+test('many subscribe at once, one after the other', async () => {
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => warnings.push(warning)
+  process.on('warning', onWarning)
+  const heard: string[] = []
+  await Promise.all(
+    ['a', 'b', 'c', 'd'].map((channel) =>
+      notifier.subscribe(channel, { onMessage: (payload) => heard.push(payload) }),
+    ),
+  )
+  await publish(database.db, 'd', 'heard')
+  await expect.poll(() => heard).toEqual(['heard'])
+  process.off('warning', onWarning)
+  expect(warnings).toEqual([])
+})
+
 test('after a lost connection it listens again, and says that there was a gap', async () => {
   const heard: string[] = []
   await notifier.subscribe('c', {

@@ -40,6 +40,14 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
   let client = await connect()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** A client takes one statement at a time, and many may want to subscribe. */
+  function inTurn(act: (client: pg.Client) => Promise<unknown>): Promise<unknown> {
+    const done = turn.then(() => act(client))
+    turn = done.catch(() => undefined)
+    return done
+  }
 
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({
@@ -88,17 +96,17 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
       channels.set(channel, listeners.add(listener))
       // A lost connection listens to all channels when it is back.
       if (listeners.size === 1)
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+        await inTurn((to) => to.query(`listen ${pg.escapeIdentifier(channel)}`)).catch(() => undefined)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0 || channels.get(channel) !== listeners) return
         channels.delete(channel)
-        client.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+        inTurn((to) => to.query(`unlisten ${pg.escapeIdentifier(channel)}`)).catch(() => undefined)
       }
     },
     async onConnect(act) {
       sessionActs.push(act)
-      await act(client)
+      await inTurn(act)
     },
     async close() {
       closing.abort()

@@ -15,7 +15,7 @@ import styles from './SearchBox.module.css'
  */
 export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
   const { search, isOpenOnPhones, onClose } = props
-  const [term, setTerm] = useState(search.term)
+  const { term, setTerm, setSentTerm } = useTerm(search.term)
   const [isFocused, setFocused] = useState(false)
   const [isListWanted, setListWanted] = useState(false)
   /** The completion that the arrow keys stand on. */
@@ -56,6 +56,9 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
     search.onSearch(value.trim())
     if (value.trim() === '') return
     setTerm(value.trim())
+    setSentTerm(value.trim())
+    // A keyboard on the screen makes room for what is found.
+    if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -151,6 +154,20 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
       </form>
     </search>
   )
+}
+
+/** The words in the box: those of the page that is shown, until one types. */
+function useTerm(ofPage: string) {
+  const [term, setTerm] = useState(ofPage)
+  const [shownTerm, setShownTerm] = useState(ofPage)
+  const [sentTerm, setSentTerm] = useState<string>()
+  if (ofPage !== shownTerm) {
+    setShownTerm(ofPage)
+    setSentTerm(undefined)
+    // Whoever types on while their results are on the way keeps what they type.
+    if (ofPage !== sentTerm) setTerm(ofPage)
+  }
+  return { term, setTerm, setSentTerm }
 }
 
 /** Round the list, and through the box itself: null. */

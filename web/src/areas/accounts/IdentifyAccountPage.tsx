@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
+import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { accountCalls, LIMITS } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -30,6 +30,7 @@ export function Component() {
   usePageTitle(recoveryTexts.title)
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const showToast = useToast()
   const { contact } = readEntranceState(useLocation().state)
   const step = readSignUpStep(params)
@@ -58,12 +59,13 @@ export function Component() {
           }
           startAgainHref={paths.identifyAccount({ next })}
           // A code is spent by being right: there is no way back to this step.
-          onVerified={() =>
+          onVerified={() => {
+            if (!isStillHere()) return
             setParams(
               { ...detailsParams(step.reference), ...(next !== null && { next }) },
               { replace: true, state: stateOf(contact) },
             )
-          }
+          }}
         />
       )}
       {step.name === 'details' && (
@@ -73,7 +75,7 @@ export function Component() {
           newCodeHref={paths.identifyAccount({ next })}
           onDone={() => {
             showToast(recoveryTexts.changed)
-            navigate(paths.signIn(next), { replace: true, state: stateOf(contact) })
+            if (isStillHere()) navigate(paths.signIn(next), { replace: true, state: stateOf(contact) })
           }}
         />
       )}
@@ -86,6 +88,7 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
   const [typed, setTyped] = useState(contact)
   const [notActivated, setNotActivated] = useState<{ reference: string; contact: string } | null>(null)
   const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const showToast = useToast()
   return (
     <>
@@ -107,7 +110,9 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
             return
           }
           showToast(message, 'info')
-          navigate(paths.identifyAccount({ reference, next }), { state: stateOf(value) })
+          if (isStillHere()) {
+            navigate(paths.identifyAccount({ reference, next }), { state: stateOf(value) })
+          }
         }}
       />
       {notActivated && (
@@ -115,7 +120,9 @@ function IdentifyStep({ contact, next }: { contact: string; next: string | null 
           {...notActivated}
           onSent={() => {
             const { reference } = notActivated
-            navigate(paths.signUp({ reference, next }), { state: stateOf(notActivated.contact) })
+            if (isStillHere()) {
+              navigate(paths.signUp({ reference, next }), { state: stateOf(notActivated.contact) })
+            }
           }}
         />
       )}

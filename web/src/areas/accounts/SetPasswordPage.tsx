@@ -1,4 +1,10 @@
-import { Navigate, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
+import {
+  Navigate,
+  useIsStillHere,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from '../../platform/router/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
@@ -11,6 +17,7 @@ export function Component() {
   usePageTitle(accountTexts.detailsTitle)
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const { contact } = readEntranceState(useLocation().state)
   const reference = params.get('ur')?.trim() ?? ''
   if (reference === '') return <Navigate to={paths.signUp()} replace />
@@ -21,7 +28,9 @@ export function Component() {
         reference={reference}
         contact={contact}
         newCodeHref={paths.signUp({ reference })}
-        onDone={() => navigate(paths.signIn(), { replace: true, state: arrival })}
+        onDone={() => {
+          if (isStillHere()) navigate(paths.signIn(), { replace: true, state: arrival })
+        }}
       />
     </EntranceFrame>
   )

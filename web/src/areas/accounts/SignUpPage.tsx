@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
+import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { accountCalls, LIMITS, sessionCalls } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -33,6 +33,7 @@ export function Component() {
   usePageTitle(accountTexts.signUp)
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const showToast = useToast()
   const { contact } = readEntranceState(useLocation().state)
   const [typed, setTyped] = useState(contact)
@@ -64,7 +65,7 @@ export function Component() {
           // The message says that a code was sent, or that a sign-up with this contact was begun before.
           onSent={({ reference, message }, { value }) => {
             showToast(message, 'info')
-            navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
+            if (isStillHere()) navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
           }}
         />
       )}
@@ -77,12 +78,13 @@ export function Component() {
           resend={() => call(accountCalls.resendVerificationCode, { body: { sendTo: step.reference } })}
           startAgainHref={paths.signUp({ next })}
           // A code is spent by being right: there is no way back to this step.
-          onVerified={({ email, mobile }) =>
+          onVerified={({ email, mobile }) => {
+            if (!isStillHere()) return
             setParams(
               { ...detailsParams(step.reference), ...(next !== null && { next }) },
               { replace: true, state: stateOf(email || mobile) },
             )
-          }
+          }}
         />
       )}
       {step.name === 'details' && (
@@ -91,7 +93,9 @@ export function Component() {
           reference={step.reference}
           contact={contact}
           newCodeHref={paths.signUp({ reference: step.reference, next })}
-          onDone={() => navigate(paths.signIn(next), { replace: true, state: stateOf(contact, true) })}
+          onDone={() => {
+            if (isStillHere()) navigate(paths.signIn(next), { replace: true, state: stateOf(contact, true) })
+          }}
         />
       )}
     </EntranceFrame>

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { Navigate, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
+import {
+  Navigate,
+  useIsStillHere,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from '../../platform/router/index.ts'
 import { channelCalls, SessionEnded, type Credentials } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -132,19 +138,18 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
 function useCreateChannel(isFromUpload: boolean) {
   const session = useSession()
   const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ logo, banner, ...body }: ChannelForm) =>
       call(channelCalls.create, { body: { ...body, userId: session?.userId }, files: { logo, banner } }),
-    onMutate: () => window.location.pathname,
-    onSuccess: ({ channel, roleId }, _form, pathname) => {
+    onSuccess: ({ channel, roleId }) => {
       dropDraft()
       const change: Partial<Credentials> = { roleId }
       const { id, name, slug, logoUrl } = channel
       if (channel.isDefault || !session?.defaultChannel) change.defaultChannel = { id, name, slug, logoUrl }
       updateSession(change)
       void queryClient.invalidateQueries({ queryKey: [channelCalls.create.area] })
-      // Whoever went elsewhere meanwhile stays there.
-      if (window.location.pathname !== pathname) return
+      if (!isStillHere()) return
       navigate(isFromUpload ? paths.uploadVideo() : paths.channel(slug), { replace: true })
     },
   })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '../../platform/router/index.ts'
+import { useIsStillHere, useNavigate } from '../../platform/router/index.ts'
 import { channelPageCalls, subscriptionCalls, videoCalls, type ChannelDetail } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
@@ -16,6 +16,7 @@ interface Edit extends Settings {
 export function useEditChannel(channel: ChannelDetail, onSaved: () => void) {
   const showToast = useToast()
   const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ logo, banner, featured, ...typed }: Edit) =>
       call(channelPageCalls.edit, {
@@ -29,11 +30,9 @@ export function useEditChannel(channel: ChannelDetail, onSaved: () => void) {
         },
         files: { logo, banner },
       }),
-    onMutate: () => window.location.pathname,
-    onSuccess: async ({ message, defaultChannel, channel: saved }, _edit, pathname) => {
+    onSuccess: async ({ message, defaultChannel, channel: saved }) => {
       updateSession({ defaultChannel })
-      // Whoever went elsewhere meanwhile stays there.
-      if (saved.slug !== channel.slug && window.location.pathname === pathname) {
+      if (saved.slug !== channel.slug && isStillHere()) {
         navigate(paths.channel(saved.slug, 'settings'), { replace: true, preventScrollReset: true })
       }
       // The channel's name and logo stand on its videos and in people's menus too.

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
+import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { LIMITS, Refused, sessionCalls } from '@serendib/contract'
 import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -114,6 +114,7 @@ export function Component() {
 /** Signs in, puts the person's theme on, and leads back to where they came from: `next` of the address. */
 function useSignIn(next: string | null) {
   const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const showToast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ contact, password }: { contact: Contact; password: string }) =>
@@ -122,7 +123,7 @@ function useSignIn(next: string | null) {
       startSession(credentials)
       if (credentials.theme !== null) setTheme(credentials.theme)
       if (isDeletionCancelled) showToast(sessionTexts.accountStays)
-      navigate(safeReturnPath(next), { replace: true })
+      if (isStillHere()) navigate(safeReturnPath(next), { replace: true })
     },
   })
   return { enter: mutate, isEntering: isPending }

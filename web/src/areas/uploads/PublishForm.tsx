@@ -92,11 +92,7 @@ function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
       <Button variant="line" onClick={reset}>
         {uploadTexts.reset}
       </Button>
-      <Button
-        isLoading={publishing.isPublishing}
-        loadingText={uploadTexts.publishing}
-        onClick={publishing.publish}
-      >
+      <Button isLoading={desk.isPublishing} loadingText={uploadTexts.publishing} onClick={publishing.publish}>
         {uploadTexts.publish}
       </Button>
     </FormActions>

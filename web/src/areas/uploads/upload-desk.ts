@@ -22,6 +22,8 @@ export interface Desk {
   readonly facts: VideoFacts | null
   /** A picture of one's own for the thumbnail. */
   readonly picture: OwnPicture | null
+  /** Its details are on their way to the server. */
+  readonly isPublishing: boolean
   /** Its details are with the server; nothing of it is kept here any more. */
   readonly isPublished: boolean
 }
@@ -32,7 +34,14 @@ export interface OwnPicture {
   readonly url: string
 }
 
-const emptyDesk = { file: null, upload: null, facts: null, picture: null, isPublished: false } as const
+const emptyDesk = {
+  file: null,
+  upload: null,
+  facts: null,
+  picture: null,
+  isPublishing: false,
+  isPublished: false,
+} as const
 
 let desk: Desk | null = null
 let running: ResumableUpload | null = null
@@ -100,6 +109,8 @@ export function clearDetails(): void {
     },
   })
 }
+
+export const markPublishing = (isPublishing: boolean) => change({ isPublishing })
 
 /** Lets go of what was written, now that the server has it. What is shown of the video's way stays. */
 export function markPublished(): void {

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { LIMITS, uploadCalls } from '@serendib/contract'
 import { pictureFault } from '../../platform/pictures.ts'
 import { call } from '../../platform/api.ts'
+import { useIsStillHere } from '../../platform/router/index.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { useToast } from '../../ui/Toast.tsx'
 import type { FieldName, PublishErrors } from './publish-errors.ts'
 import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
 import type { Desk } from './upload-desk.ts'
-import { choosePicture, currentDesk, discardAll, markPublished } from './upload-desk.ts'
+import { choosePicture, currentDesk, discardAll, markPublished, markPublishing } from './upload-desk.ts'
 
 export interface Published {
   readonly slug: string
@@ -18,7 +21,6 @@ export interface Publishing {
   readonly refusals: number
   /** How often one tried to publish before the video was there. */
   readonly earlyTries: number
-  readonly isPublishing: boolean
   readonly published: Published | undefined
   readonly publish: () => void
   /** What was wrong with a field no longer stands there once it is changed. */
@@ -34,14 +36,15 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
   const [errors, setErrors] = useState(noErrors)
   const [refusals, setRefusals] = useState(0)
   const [earlyTries, setEarlyTries] = useState(0)
-  const [isPublishing, setPublishing] = useState(false)
   const [published, setPublished] = useState<Published>()
-  const isHere = useRef(false)
+  const isShown = useRef(false)
+  const isStillHere = useIsStillHere()
+  const showToast = useToast()
 
   useEffect(() => {
-    isHere.current = true
+    isShown.current = true
     return () => {
-      isHere.current = false
+      isShown.current = false
     }
   }, [])
 
@@ -60,9 +63,17 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
     setRefusals((before) => before + 1)
   }
 
+  const sayElsewhere = ({ fields, whole }: PublishErrors) => {
+    const text = whole ?? Object.values(fields)[0]
+    if (text !== undefined) showToast(uploadTexts.notPublished(text), 'error')
+  }
+
   const publish = async (videoId: number) => {
     const { details, userId } = desk.draft
-    setPublishing(true)
+    // A page that one has left stays for as long as the next one takes; one that was come back to is another.
+    const isHere = () => isShown.current && isStillHere()
+    const isOnDesk = () => currentDesk()?.draft.videoId === videoId
+    markPublishing(true)
     try {
       const { slug, status } = await call(uploadCalls.publishVideo, {
         body: {
@@ -80,25 +91,27 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
         },
         files: { poster: desk.picture?.file },
       })
-      if (isHere.current) {
+      if (isHere()) {
         setErrors(noErrors)
         setPublished({ slug, isLive: status === 'published' })
         markPublished()
-      } else if (currentDesk()?.draft.videoId === videoId) {
-        // Nobody is here to see it; another film that was begun since stays.
-        discardAll('nothing')
+      } else {
+        showToast(uploadTexts.publishes)
+        // Another film that was begun since stays.
+        if (isOnDesk()) discardAll('nothing')
       }
     } catch (error) {
-      refuse(publishErrorsOf(error))
+      const refused = publishErrorsOf(error)
+      if (isHere()) refuse(refused)
+      else sayElsewhere(refused)
     }
-    setPublishing(false)
+    if (isOnDesk()) markPublishing(false)
   }
 
   return {
     errors,
     refusals,
     earlyTries,
-    isPublishing,
     published,
     publish: () => {
       const { videoId, details } = desk.draft

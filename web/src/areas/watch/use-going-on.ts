@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from '../../platform/router/index.ts'
+import { useIsStillHere, useNavigate } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
@@ -20,18 +20,17 @@ export interface Neighbour {
  */
 export function useGoingOn(video: VideoDetail) {
   const navigate = useNavigate()
+  const isStillHere = useIsStillHere()
   const [continuedSlug, setContinuedSlug] = useState<string>()
   return {
     startsItself: continuedSlug === video.slug,
     prepare: (neighbour: Neighbour | undefined) => neighbour && prefetchVideo(neighbour.slug),
     goTo: async (neighbour: Neighbour) => {
-      const { pathname } = window.location
       // Without its data its page says what is wrong.
       await queryClient
         .ensureQueryData(videoQuery(neighbour.slug, currentSession()?.userId))
         .catch(() => undefined)
-      // Whoever went elsewhere meanwhile stays there.
-      if (window.location.pathname !== pathname) return
+      if (!isStillHere()) return
       setContinuedSlug(neighbour.slug)
       navigate(neighbour.href)
     },

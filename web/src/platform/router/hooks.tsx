@@ -42,6 +42,15 @@ export function useNavigate(): Navigate {
   return useVisit().navigate
 }
 
+/**
+ * For what comes later, as an answer does: whether the browser is still where it was when this was drawn. Whoever went
+ * elsewhere meanwhile is not led on.
+ */
+export function useIsStillHere(): () => boolean {
+  const { pathname, search } = useLocation()
+  return () => window.location.pathname === pathname && window.location.search === search
+}
+
 /** The parameters in the path of the page. */
 export function useParams(): Params {
   return useVisit().params

@@ -1,4 +1,12 @@
-export { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from './hooks.tsx'
+export {
+  Link,
+  Navigate,
+  useIsStillHere,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from './hooks.tsx'
 export { loadFirstPage } from './first-page.ts'
 export type { LoaderArgs, PageRoute } from './page-route.ts'
 export { readPlace } from './place.ts'

@@ -106,6 +106,7 @@ export const uploadTexts = {
   publish: 'Publish',
   publishing: 'Publishing…',
   publishLost: 'The connection was lost before this was saved. Nothing you wrote is gone; please try again.',
+  notPublished: (why: string) => `Your video was not published. ${why}`,
   startOver: 'Upload another video',
   publishes: 'Saved. Your video publishes automatically after processing.',
   watchIt: 'Watch it',
