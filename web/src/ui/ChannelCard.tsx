@@ -31,7 +31,9 @@ const Logo = (props: { channel: ChannelView; size: 72 | 96; className: string | 
 
 const Name = ({ channel }: { channel: ChannelView }) => (
   <h3 className={styles.name}>
-    <Link href={channel.href}>{channel.name}</Link>
+    <Link href={channel.href} className="stretched">
+      {channel.name}
+    </Link>
     {channel.isVerified && <TrailingGem />}
   </h3>
 )

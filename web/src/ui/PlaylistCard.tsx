@@ -43,11 +43,13 @@ export function PlaylistCard(
       <div className={classNames(card.text, props.action !== undefined && styles.withAction)}>
         <h3 className={card.title}>
           {'href' in props ? (
-            <Link href={props.href}>{props.title}</Link>
+            <Link href={props.href} className="stretched">
+              {props.title}
+            </Link>
           ) : (
             <button
               type="button"
-              className={styles.select}
+              className={classNames('stretched', styles.select)}
               aria-expanded={props.isSelected}
               onClick={props.onSelect}
             >

@@ -88,7 +88,9 @@ export function VideoCard({
       />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link href={video.href}>{video.title}</Link>
+          <Link href={video.href} className="stretched">
+            {video.title}
+          </Link>
         </h3>
         {video.channelName !== undefined && (
           <p className={styles.meta}>
@@ -123,7 +125,9 @@ export function VideoRow(video: VideoView) {
       />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link href={video.href}>{video.title}</Link>
+          <Link href={video.href} className="stretched">
+            {video.title}
+          </Link>
         </h3>
         {video.channelName !== undefined && (
           <p className={styles.meta}>
@@ -158,7 +162,9 @@ export function VideoResult(
       />
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link href={video.href}>{video.title}</Link>
+          <Link href={video.href} className="stretched">
+            {video.title}
+          </Link>
         </h3>
         <Facts
           facts={[

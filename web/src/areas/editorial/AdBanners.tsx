@@ -24,7 +24,13 @@ function Banner({ banner }: { banner: AdBanner }) {
       <img src={banner.imageUrl} alt="" width={1200} height={400} loading="lazy" decoding="async" />
       <small className={styles.ad}>{editorialTexts.ad}</small>
       <h2 className={styles.bannerTitle}>
-        {banner.link === '' ? banner.title : <Link href={banner.link}>{banner.title}</Link>}
+        {banner.link === '' ? (
+          banner.title
+        ) : (
+          <Link href={banner.link} className="stretched">
+            {banner.title}
+          </Link>
+        )}
       </h2>
       {banner.line !== '' && <p>{banner.line}</p>}
     </div>

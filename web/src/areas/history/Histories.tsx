@@ -70,7 +70,9 @@ export function SearchHistory({ userId }: { userId: number }) {
           </span>
           <div>
             <h3 className={styles.title}>
-              <Link href={paths.search(title)}>{title}</Link>
+              <Link href={paths.search(title)} className="stretched">
+                {title}
+              </Link>
             </h3>
             <p className={styles.fact}>{historyTexts.searchedOn(searchedOn)}</p>
           </div>
@@ -99,7 +101,9 @@ export function CommentHistory({ userId, channelId }: { userId: number; channelI
           <div>
             <p className={styles.said}>{comment.text}</p>
             <h3 className={styles.title}>
-              <Link href={paths.watch(comment.videoSlug)}>{comment.videoTitle}</Link>
+              <Link href={paths.watch(comment.videoSlug)} className="stretched">
+                {comment.videoTitle}
+              </Link>
             </h3>
             <p className={styles.fact}>{comment.writtenOn}</p>
           </div>

@@ -21,7 +21,9 @@ export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; on
       </div>
       <div className={styles.about}>
         <h2 className={styles.title}>
-          <Link href={href}>{video.title}</Link>
+          <Link href={href} className="stretched">
+            {video.title}
+          </Link>
         </h2>
         <Facts facts={[<Byline key="channel" video={cardView(video)} />, viewsOf(video.views)]} />
         {video.description !== '' && <p className={styles.description}>{video.description}</p>}

@@ -6,6 +6,7 @@ import { call, queryClient } from '../../platform/api.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { NewMark } from '../../ui/Badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
@@ -41,7 +42,7 @@ export function Entry({ entry, onNoneLeft }: { entry: BellEntry; onNoneLeft: () 
       )}
       <div className={styles.text}>
         <p>
-          <Link href={entry.href} className={styles.link}>
+          <Link href={entry.href} className={classNames('stretched', styles.link)}>
             <b>{entry.from}</b> {entry.description}
           </Link>
         </p>

@@ -51,7 +51,7 @@ export function EditableRow(props: RowProps) {
       <Thumb className={styles.thumb} posterUrl={video.posters[1] ?? null} duration={video.duration} />
       <div className={styles.text}>
         <h3 className={styles.videoTitle}>
-          <Link href={paths.watch(video.slug, { playlistId })} draggable={false}>
+          <Link href={paths.watch(video.slug, { playlistId })} className="stretched" draggable={false}>
             {video.title}
           </Link>
         </h3>

@@ -85,7 +85,9 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
               />
               <div className={styles.text}>
                 <h3 className={styles.videoTitle}>
-                  <Link href={paths.watch(video.slug, { playlistId: playlist.id })}>{video.title}</Link>
+                  <Link href={paths.watch(video.slug, { playlistId: playlist.id })} className="stretched">
+                    {video.title}
+                  </Link>
                 </h3>
                 <Link className={styles.channel} href={paths.channel(video.channelSlug)}>
                   {video.channelName}

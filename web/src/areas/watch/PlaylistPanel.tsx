@@ -80,7 +80,11 @@ function Entry(props: { entry: PlaylistEntry; number: number; isCurrent: boolean
       />
       <div className={styles.text}>
         <h3 className={styles.entryTitle}>
-          <Link href={paths.watch(entry.slug, { playlistId })} aria-current={isCurrent ? 'true' : undefined}>
+          <Link
+            href={paths.watch(entry.slug, { playlistId })}
+            className="stretched"
+            aria-current={isCurrent ? 'true' : undefined}
+          >
             {entry.title}
           </Link>
         </h3>
