@@ -308,6 +308,15 @@ test('films follow each other in a playlist', async ({ page }) => {
   })
 })
 
+/** What animations without an end change, other than where in time they are. */
+function endlesslyAnimated(): string[] {
+  const effects = document.getAnimations().map(({ effect }) => effect)
+  const endless = effects.filter((effect) => effect?.getTiming().iterations === Infinity)
+  const frames = endless.flatMap((effect) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+  const times = new Set(['offset', 'computedOffset', 'easing', 'composite'])
+  return [...new Set(frames.flatMap((frame) => Object.keys(frame)))].filter((name) => !times.has(name))
+}
+
 test('a film on its way says so for three seconds; its shapes stay (WATCH-53, CONSTANTS-08)', async ({
   page,
 }) => {
@@ -320,6 +329,8 @@ test('a film on its way says so for three seconds; its shapes stay (WATCH-53, CO
   await expect(main.getByText('Loading video')).toHaveCount(0)
   expect(Date.now() - shownAt).toBeGreaterThan(2000)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  // They are moved and never painted anew, which would keep a phone busy while the page has most to do.
+  expect(await page.evaluate(endlesslyAnimated)).toEqual(['transform'])
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'The tea pluckers of Haputale' })).toBeVisible()
 })
