@@ -26,20 +26,20 @@ export const chunkGroups = [
     among('platform', 'api event-stream format page-title texts/common texts/videos'),
     among('areas/notifications', 'index live-count queries tell use-bell'),
     among('areas/videos', 'card-view'),
-    among('contract/src', 'channels notifications subscriptions'),
+    among('contract/src', 'channels notifications search subscriptions'),
     icons('check clock list-video plus play pause x chevron-down chevron-left chevron-right'),
     among('vite', 'preload-helper'),
   ),
   // What a film's and a channel's page share with many others.
   group(
     'page-parts',
-    among('ui', 'Badge Chip InlineAlert LoadMore Segmented'),
+    among('ui', 'Badge Chip InlineAlert LoadMore Segmented use-when-known'),
     icons('flag lock pencil thumbs-down thumbs-up trash trash-2'),
   ),
   // What only these two need, and a few that one comes to from them.
   group(
     'film-and-channel',
-    among('ui', 'Choice Field PlaylistCard RichText TextInput rich-text use-when-known'),
+    among('ui', 'Choice Field PlaylistCard RichText TextInput rich-text'),
     among('areas/channels', 'SubscribeButton channel-view index keep-subscription'),
     among(
       'areas/playlists',

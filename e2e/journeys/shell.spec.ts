@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('without a connection', () => {
@@ -112,6 +113,16 @@ test('the first page comes with its style sheets inside, and names all its scrip
   )
   expect(sheets.filter((file) => file?.includes('/HomePage-'))).toHaveLength(1)
   expect(html.match(/<style>/g)).toHaveLength(sheets.length)
+})
+
+test('Home’s scripts weigh 130 KB at the most', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const scripts = JSON.parse(/id="later-scripts">(.*?)<\/script>/.exec(html)?.[1] ?? '[]') as string[]
+  const weights = await Promise.all(
+    scripts.map(async (file) => gzipSync(await (await request.get(file)).body()).length),
+  )
+  // Beyond that, something that Home does without came into its files: web/chunks.ts says what goes together.
+  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(130_000)
 })
 
 test('the site’s own files are sent as small as the build made them', async ({ request }) => {
