@@ -12,7 +12,7 @@ export default defineConfig({
   projects: globSync('*.spec.ts', { cwd: path.join(import.meta.dirname, 'journeys') })
     .toSorted()
     .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: file })),
-  // Each journey has a server of its own, which encodes. `--workers 2` is quicker by a quarter, and shows which journeys race.
+  // Each journey has a server of its own, which encodes. `--workers 2` is quicker by a tenth, and shows which journeys race.
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
