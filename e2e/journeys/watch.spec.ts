@@ -271,10 +271,21 @@ test('films follow each other in a playlist', async ({ page }) => {
     await expectAccessible(page)
   })
 
-  await test.step('the end counts down, and goes on by itself', async () => {
+  const left = page.getByText(/Up next in \d/)
+  await test.step('who plays it again stays, though the next one was on its way', async () => {
+    const release = await hold(page, /\/displayVideoData\?/)
     await play(page)
-    const left = page.getByText(/Up next in \d/)
+    await page.getByRole('button', { name: 'Play now' }).click()
+    await page.getByRole('button', { name: 'Play again' }).first().click()
+    await expect(left).toHaveCount(0)
+    const answered = page.waitForResponse(/\/displayVideoData\?/)
+    release()
+    await answered
     await expect(left).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/slow-train\\?playlist=${playlistId}$`))
+  })
+
+  await test.step('the end counts down, and goes on by itself', async () => {
     // Whoever is writing is not led away.
     await page.getByRole('combobox', { name: 'Search' }).focus()
     const first = await left.textContent()

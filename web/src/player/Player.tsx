@@ -39,7 +39,8 @@ export interface PlayerProps {
   onViewed?: () => void
   /** Where the viewer is, in seconds: about every ten seconds of playback, on a pause, and on leaving. */
   onPosition?: (seconds: number) => void
-  onEnded?: () => void
+  /** Somebody who was at the film's end is not any more: what `onNext` began is not wanted. */
+  onReplay?: () => void
   onNext?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
   /** There is a theatre mode; the page makes the room. */
@@ -152,14 +153,14 @@ function withDefaults(props: PlayerProps) {
 /** What the page offers around the film. */
 type Page = Pick<
   PlayerProps,
-  'isTheatre' | 'onViewed' | 'onPosition' | 'onEnded' | 'onNext' | 'onPrevious' | 'onTheatreChange'
+  'isTheatre' | 'onViewed' | 'onPosition' | 'onReplay' | 'onNext' | 'onPrevious' | 'onTheatreChange'
 >
 
 function reportTo(page: Page): PlaybackReport {
   return {
     onViewed: () => page.onViewed?.(),
     onPosition: (seconds) => page.onPosition?.(seconds),
-    onEnded: () => page.onEnded?.(),
+    onReplay: () => page.onReplay?.(),
   }
 }
 

@@ -13,7 +13,8 @@ export interface PlaybackReport {
   onViewed: () => void
   /** Where the viewer is, in seconds: about every ten seconds of playback, on a pause, and when the page is left. */
   onPosition: (seconds: number) => void
-  onEnded: () => void
+  /** Somebody who was at its end is not any more: it plays again, or goes back. */
+  onReplay: () => void
 }
 
 /** One film in one video element: its state, and what one can do with it. */
@@ -76,7 +77,9 @@ export function createPlayback(
   const watch = createWatchReport(report)
 
   function change(part: Partial<PlaybackState>) {
+    const isReplayed = state.phase === 'ended' && part.phase !== undefined && part.phase !== 'ended'
     state = { ...state, ...part }
+    if (isReplayed) report.onReplay()
     for (const listener of listeners) listener()
   }
 
@@ -155,9 +158,6 @@ export function createPlayback(
       watch.tick(video.currentTime)
       watch.interrupt()
       watch.flush(video.currentTime)
-    },
-    onEnded() {
-      report.onEnded()
     },
     onLeave: () => watch.flush(state.position),
     onNetwork(isOnline) {

@@ -45,7 +45,7 @@ export function usePlayback(
     const created = createPlayback(video, { ...source, hlsUrl }, startAt, {
       onViewed: () => latest.current.report.onViewed(),
       onPosition: (seconds) => latest.current.report.onPosition(seconds),
-      onEnded: () => latest.current.report.onEnded(),
+      onReplay: () => latest.current.report.onReplay(),
     })
     setPlayback(created)
     return () => {

@@ -12,7 +12,6 @@ interface VideoListener {
   /** The position no longer follows from the last one. */
   onInterrupt: () => void
   onPause: () => void
-  onEnded: () => void
   /** The page is hidden or left, perhaps for good. */
   onLeave: () => void
   /** The browser gained or lost its network. */
@@ -95,10 +94,7 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     listener.onPause()
     if (!video.ended) listener.change({ phase: 'paused', isWaiting: false })
   })
-  on('ended', () => {
-    listener.change({ phase: 'ended', isWaiting: false, position: video.currentTime })
-    listener.onEnded()
-  })
+  on('ended', () => listener.change({ phase: 'ended', isWaiting: false, position: video.currentTime }))
   on('volumechange', () => listener.change({ volume: video.volume, isMuted: video.muted }))
   on('ratechange', () => listener.change({ rate: video.playbackRate }))
   on('enterpictureinpicture', () => listener.change({ isPictureInPicture: true }))

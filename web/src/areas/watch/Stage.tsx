@@ -87,6 +87,7 @@ export function Stage(props: {
           next={next}
           onNext={next && (() => void goingOn.goTo(next))}
           onPrevious={previous && (() => void goingOn.goTo(previous))}
+          onReplay={goingOn.stay}
           looksAhead
           isPagePlayer
           isTheatre={isTheatre}
