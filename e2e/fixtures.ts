@@ -68,9 +68,10 @@ async function faultsIn({ theme, options }: { theme: string; options: axe.RunOpt
   const all = new CSSStyleSheet()
   all.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets = [all]
-  // Colours on their way from one theme to the other belong to neither.
-  const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-  for (const change of changes) change.finish()
+  // Colours on their way from one theme to the other belong to neither; where one ends, another may begin in what inherits it.
+  const changes = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  for (let running = changes(); running.length > 0; running = changes())
+    for (const change of running) change.finish()
   const here = Reflect.get(window, 'axe') as typeof axe
   const { violations } = await here.run(document, { ...options, resultTypes: ['violations'], iframes: false })
   return violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)
