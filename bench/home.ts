@@ -20,6 +20,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import fastify from 'fastify'
+import { CHROMIUM } from '../e2e/browser.ts'
 import { makeClip } from '../e2e/clips.ts'
 import { quickUploader, quickVideo } from '../e2e/quick.ts'
 import { startSite } from '../e2e/site.ts'
@@ -38,7 +39,7 @@ const runs = Number(process.argv[2] ?? 7)
 
 const site = await startSite()
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
 })
 try {

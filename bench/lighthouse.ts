@@ -12,6 +12,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { CHROMIUM } from '../e2e/browser.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const GOAL = 0.95
@@ -64,7 +65,7 @@ async function examine(url: string): Promise<Report> {
     `--only-categories=${CATEGORIES.join(',')}`,
   ]
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
-  const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env }
+  const env = { CHROME_PATH: CHROMIUM, ...process.env }
   await promisify(execFile)(
     'npm',
     ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', ...args, flags],

@@ -12,6 +12,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
+import { CHROMIUM } from '../e2e/browser.ts'
 import { makeClip } from '../e2e/clips.ts'
 import { quickUploader, quickVideo } from '../e2e/quick.ts'
 import { startSite } from '../e2e/site.ts'
@@ -23,7 +24,7 @@ const runs = Number(process.argv[2] ?? 15)
 
 const site = await startSite()
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--autoplay-policy=no-user-gesture-required'],
 })
 try {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CHROMIUM } from '../e2e/browser.ts'
 
 /** A Chromium without anybody attached to its pages while they load: a debugger holds every new process up. */
 export interface UnwatchedBrowser {
@@ -29,7 +30,7 @@ const LARGEST_PAINT = `new Promise((resolve) =>
 export async function startUnwatchedBrowser(): Promise<UnwatchedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'serendib-bench-'))
   const browser = spawn(
-    process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    CHROMIUM,
     [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-extensions'],

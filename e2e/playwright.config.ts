@@ -1,9 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-
-/** The system's Chromium: no browser is ever downloaded. */
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+import { CHROMIUM } from './browser.ts'
 
 export default defineConfig({
   testDir: './journeys',

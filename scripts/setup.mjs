@@ -81,13 +81,12 @@ function installPrograms(isForTests) {
   const packages = []
   const hasOwnFfmpeg = Boolean(process.env.FFMPEG_PATH) && Boolean(process.env.FFPROBE_PATH)
   if (!hasOwnFfmpeg && !(onPath('ffmpeg') && onPath('ffprobe'))) packages.push('ffmpeg')
-  if (isForTests && !onPath('chromium')) packages.push('chromium', 'fonts-liberation')
+  const hasChromium = process.env.CHROMIUM_PATH || onPath('chromium-headless-shell') || onPath('chromium')
+  if (isForTests && !hasChromium) packages.push('chromium-headless-shell', 'fonts-liberation')
   if (packages.length === 0) return
 
   if (!onPath('apt-get')) {
-    throw new SetupError(
-      `Please install ${packages[0]}${packages.length > 1 ? ' and chromium' : ''} with your system's package manager.`,
-    )
+    throw new SetupError(`Please install ${packages.join(', ')} with your system's package manager.`)
   }
   const asRoot = rootPrefix()
   if (asRoot === undefined) {

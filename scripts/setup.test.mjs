@@ -60,12 +60,12 @@ test('installs what is missing with apt-get, after a look at its list', async ()
   await program('true', 'exit 0')
   await program(
     'apt-get',
-    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
+    `echo "$@" >> ${log}; case "$*" in *install*) for p in ffmpeg ffprobe chromium-headless-shell; do printf '#!/bin/sh\\necho version 6.0\\n' > ${path}/$p; /bin/chmod +x ${path}/$p; done;; esac`,
   )
   const { code, printed } = await setUp(['--tests'])
   expect({ code, printed }).toMatchObject({ code: 0 })
   expect(printed).toMatch(
-    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium, fonts-liberation … /,
+    /Updating the list of system packages … .*\nInstalling ffmpeg, chromium-headless-shell, fonts-liberation … /,
   )
   expect(await setUp(['--tests'])).toEqual({ code: 0, printed: '' })
 })
@@ -79,7 +79,9 @@ test('without rights it prints the one command to type', async ({ skip }) => {
   const { code, printed } = await setUp(['--tests'], {}, user)
   if (code === 'EACCES') return skip('nobody may not enter the folder of this node')
   expect(code).toBe(1)
-  expect(printed).toContain('sudo apt-get update && sudo apt-get install -y ffmpeg chromium fonts-liberation')
+  expect(printed).toContain(
+    'sudo apt-get update && sudo apt-get install -y ffmpeg chromium-headless-shell fonts-liberation',
+  )
 })
 
 test('on a system without apt-get it says what to install', async () => {

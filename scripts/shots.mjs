@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { CHROMIUM } from '../e2e/browser.ts'
 import { NEWCOMER, prepareAwkward } from './shots-awkward.mjs'
 import { accountOf, awkwardScreens, screensOf } from './shots-screens.mjs'
 
@@ -42,7 +43,7 @@ const wanted = values.only?.split(',') ?? screens.map(({ name }) => name)
 
 await mkdir(FOLDER, { recursive: true })
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--autoplay-policy=no-user-gesture-required'],
 })
 const sessions = new Map()
