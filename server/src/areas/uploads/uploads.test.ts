@@ -14,6 +14,7 @@ import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
+import { encodeJob } from './job-kinds.ts'
 
 let app: TestApp
 let workers: Workers
@@ -56,6 +57,14 @@ async function processed(videoId: number, user = owner): Promise<ProcessingState
     if (state.stage === 'ready' || state.stage === 'failed') return state
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+async function jobStates(videoId: number): Promise<string[]> {
+  const { rows } = await app.parts.connection.pool.query<{ state: string }>(
+    'select state from pgboss.job where name = $1 and singleton_key = $2',
+    [encodeJob.name, String(videoId)],
+  )
+  return rows.map(({ state }) => state)
 }
 
 const details = { description: '', primaryTags: ['tea'], secondaryTags: [], categories: ['1'] }
@@ -156,6 +165,8 @@ describe('a file that is no film', () => {
   it('can be tried again when the fault was ours', async () => {
     const videoId = await upload(clip)
     await processed(videoId)
+    // A fault of ours is only said when its job has ended: one that runs would still count for the next.
+    await expect.poll(() => jobStates(videoId)).toEqual(['completed'])
     const failure = {
       stage: 'failed' as const,
       status: 'failed' as const,
