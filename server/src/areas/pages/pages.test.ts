@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -107,4 +109,31 @@ describe('other pages', () => {
     const { html } = await open(path)
     expect(html).toContain(`<link rel="canonical" href="https://serendib.example${path}">`)
   })
+})
+
+describe('a file of the web application', () => {
+  it('is kept by browsers for good, and comes compressed where the build has done so', async () => {
+    const assets = path.join(app.parts.webFolder, 'assets')
+    await writeFile(path.join(assets, 'page-Ab1_.js'), 'plain')
+    await writeFile(path.join(assets, 'page-Ab1_.js.br'), 'small')
+    await writeFile(path.join(assets, 'island.woff2'), 'font')
+    const file = await app.request('/assets/page-Ab1_.js', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(await file.text()).toBe('small')
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'access-control-allow-origin': '*',
+      vary: 'accept-encoding',
+    })
+    expect(await (await app.request('/assets/page-Ab1_.js')).text()).toBe('plain')
+    const font = await app.request('/assets/island.woff2', { headers: { 'accept-encoding': 'br' } })
+    expect([font.headers.get('content-encoding'), await font.text()]).toEqual([null, 'font'])
+  })
+
+  it.each(['nothing.js', '', 'a/b.js', '%2e%2e/index.html', '..%2f..%2fpackage.json', '.hidden'])(
+    'is nothing else: /assets/%s',
+    async (name) => {
+      expect((await app.request(`/assets/${name}`)).status).toBe(404)
+    },
+  )
 })

@@ -125,13 +125,16 @@ export function originOf(
   return publicUrl ?? `${protocol}://${host}`
 }
 
+/** The build puts them all into one folder. */
+const ASSET_NAME = /^[\w-][\w.-]*$/
+
 async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
-    prefix: '/assets/',
+    // Its own route would read the whole folder for each file that is asked for.
+    serve: false,
     immutable: true,
     maxAge: '365d',
-    index: false,
     // The build has made them.
     preCompressed: true,
     // A frame that was given no origin of its own (sandbox) asks for them as a stranger.
@@ -139,6 +142,11 @@ async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void
       reply.header('access-control-allow-origin', '*')
       reply.header('cross-origin-resource-policy', 'cross-origin')
     },
+  })
+  app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => {
+    const name = params['*']
+    if (ASSET_NAME.test(name)) reply.sendFile(name)
+    else reply.callNotFound()
   })
   await app.register(fastifyStatic, {
     root: webFolder,
