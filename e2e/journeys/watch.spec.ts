@@ -143,6 +143,23 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
     await expect(page.getByRole('button', { name: /^Like, 0/ })).toBeVisible()
   })
 
+  await test.step('whoever leaves at once has voted all the same', async () => {
+    const slow = await page.context().newCDPSession(page)
+    const connection = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300 }
+    await slow.send('Network.emulateNetworkConditions', connection)
+    await page.getByRole('button', { name: /^Like, 0/ }).click()
+    await page.goto('about:blank')
+    await slow.detach()
+    const liked = page.getByRole('button', { name: /^Like, 1/ })
+    await expect(async () => {
+      await page.goto('/slow-train')
+      await expect(liked).toHaveAttribute('aria-pressed', 'true', { timeout: 1000 })
+    }).toPass()
+    const counted = dislikeCounted(page)
+    await page.getByRole('button', { name: /^Dislike, 0/ }).click()
+    await counted
+  })
+
   await test.step('a failed vote says so and changes nothing (WATCH-37, ERRORS-16)', async () => {
     await answerOnce(page, 'voteVideo', { status: 0, dataset: '' })
     await page.getByRole('button', { name: /^Like, 0/ }).click()

@@ -11,8 +11,8 @@ function send(list: KeptList, userId: number, video: KeptVideo, isWanted: boolea
   const { id: videoId, slug } = video
   // A like toggles: it is only sent for a video that the list shows, or has just stopped showing.
   return list === 'watch-later'
-    ? call(libraryCalls.watchLater, { body: { userId, videoId, slug, isWanted } })
-    : call(watchCalls.voteVideo, { body: { userId, videoId, slug, vote: 'like' } })
+    ? call(libraryCalls.watchLater, { body: { userId, videoId, slug, isWanted }, outlivesPage: true })
+    : call(watchCalls.voteVideo, { body: { userId, videoId, slug, vote: 'like' }, outlivesPage: true })
 }
 
 /** Takes videos off a list; `removedIds` are those that are on their way out. Each can be undone. */

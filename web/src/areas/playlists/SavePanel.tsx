@@ -96,8 +96,8 @@ function PlaylistPlace({ video, place }: { video: SavedVideo; place: SavePlace }
       isSaved={place.holdsVideo}
       save={(isWanted) =>
         isWanted
-          ? call(playlistCalls.addVideo, { body: { ...entry, videoSlug: slug } })
-          : call(playlistCalls.removeVideo, { body: entry })
+          ? call(playlistCalls.addVideo, { body: { ...entry, videoSlug: slug }, outlivesPage: true })
+          : call(playlistCalls.removeVideo, { body: entry, outlivesPage: true })
       }
     />
   )

@@ -17,7 +17,10 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
     votes: video,
     isKnown: isOwnAnswer,
     cast: (vote, userId) =>
-      call(watchCalls.voteVideo, { body: { userId, videoId: video.id, slug: video.slug, vote } }),
+      call(watchCalls.voteVideo, {
+        body: { userId, videoId: video.id, slug: video.slug, vote },
+        outlivesPage: true,
+      }),
     onCounted: ({ vote, likes, dislikes }) => {
       changeVideo(video.slug, { vote, likes, dislikes })
       const { id: videoId, channelId } = video

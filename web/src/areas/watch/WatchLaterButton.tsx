@@ -24,7 +24,10 @@ function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
   const [wanted, setWanted] = useState<boolean>()
   const { mutate } = useMutation({
     mutationFn: (isWanted: boolean) =>
-      call(libraryCalls.watchLater, { body: { userId, videoId: video.id, slug: video.slug, isWanted } }),
+      call(libraryCalls.watchLater, {
+        body: { userId, videoId: video.id, slug: video.slug, isWanted },
+        outlivesPage: true,
+      }),
     onSuccess: ({ outcome }) =>
       showToast(outcome === 'saved' ? watchTexts.savedForLater : watchTexts.notForLater),
     onSettled: async () => {

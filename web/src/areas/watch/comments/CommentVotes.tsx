@@ -18,6 +18,7 @@ export function CommentVotes({ comment, video }: { comment: Comment; video: Vide
     cast: (vote) =>
       call(commentCalls.voteComments, {
         body: { commentId: comment.id, authorId: comment.authorId, channelId: video.channelId, vote },
+        outlivesPage: true,
       }),
     onCounted: ({ vote, likes, dislikes }) => changeComment(comment.id, { vote, likes, dislikes }),
   })
