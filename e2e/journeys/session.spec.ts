@@ -119,6 +119,63 @@ for (const path of ['/myAccount', '/uploadVideo', '/createChannel', '/allVideos'
   })
 }
 
+test.describe(() => {
+  test.use({ expectedErrors: /responded with a status of 500/ })
+  test('every list that cannot be loaded shows its empty text, and can be asked for again (SESSION-17)', async ({
+    page,
+  }) => {
+    const lists: [path: string, ...texts: string[]][] = [
+      ['/allVideos', 'The first film is still to come'],
+      ['/allTrendings', 'Looks like nothing on trending for now!!!'],
+      ['/channels', 'No one has created a channel yet'],
+      ['/playlists', 'Looks like no one has made a playlist yet. Go ahead create!!!'],
+      ['/allSubscriptions', 'No new videos today!!!'],
+      ['/allSubscriptions?tab=thisWeek', 'No new videos in this week!!!'],
+      ['/allSubscriptions?tab=older', 'No videos have been uploaded yet!!!'],
+      ['/viewHistory', 'Seems like you have cleaned-up your watch history !!!'],
+      ['/viewHistory?tab=search', 'Seems like you have cleaned-up your search history !!!'],
+      ['/viewHistory?tab=comments', 'Seems like you have cleaned-up your comment history !!!'],
+      [
+        '/library',
+        'Seems like you have cleaned-up your watch history !!!',
+        'no videos',
+        'no videos',
+        'no videos',
+      ],
+      ['/watchLater', "Seems like you haven't added any videos to watch later list !!!"],
+      ['/likedVideos', "Seems like you haven't give a thumbs-up for anything for a while !!!"],
+      ['/reportHistory', 'Nothing to show in your report history !!!'],
+      ['/myAccount?tab=channels', "You don't have any channels yet !!! Go ahead create one."],
+      ['/myAccount?tab=playlists', "You don't have any playlist !!! Go ahead create one."],
+      ['/myAccount?tab=uploads', 'You have not uploaded any videos yet.'],
+      ['/channels/slow-trains?tab=videos', 'This channel does not have any videos yet.'],
+      ['/channels/slow-trains?tab=channels', "This channel doesn't feature any other channels."],
+      ['/channels/slow-trains?tab=playlist', "This channel hasn't created any playlist yet"],
+    ]
+    await signIn(page, person)
+    const allButTheChannel = /\/api\/(?!v1\/channels\/channelDetails)/
+    await page.route(allButTheChannel, (route) =>
+      route.fulfill({ status: 500, json: { status: 0, dataset: 'A fault', code: 'fault' } }),
+    )
+    const failed = page.getByRole('main').getByRole('alert')
+    const failedWith = (text: string) => `${text}This could not be loaded.Try again`
+    for (const [path, ...texts] of lists) {
+      await page.goto(path)
+      await expect(failed, path).toHaveText(texts.map(failedWith))
+    }
+    // What was found comes with a page that is opened; only those who search from within ask for it.
+    await page.getByRole('combobox', { name: 'Search' }).fill('tea')
+    await page.getByRole('combobox', { name: 'Search' }).press('Enter')
+    await expect(failed).toHaveText(failedWith("Sorry we couldn't find any matches for tea"))
+    await page.unroute(allButTheChannel)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(failed).toHaveCount(0)
+    await expect(
+      page.getByRole('heading', { name: "Sorry we couldn't find any matches for tea" }),
+    ).toBeVisible()
+  })
+})
+
 test('sign-in says that it runs, for five seconds at the most; its button goes on (SIGNIN-11, CONSTANTS-08)', async ({
   page,
 }) => {
@@ -160,7 +217,11 @@ test('Home finds out that the session has ended, and leads to sign-in (HOME-15, 
   await signIn(page, person)
   await page.goto('/allVideos')
   await endElsewhere(await tokenOf(page), site)
+  const userId = JSON.parse((await stored(page, 'u_cred')) ?? '{}').user_id as number
+  const asked = page.waitForRequest('**/api/authentication/tokenExpiration?**')
   await page.goto('/')
+  expect((await asked).method()).toBe('GET')
+  expect(new URL((await asked).url()).search).toBe(`?uid=${userId}`)
   await expect(page).toHaveURL(/\/signin$/)
   expect([await stored(page, 'u_cred'), await stored(page, 'udch')]).toEqual([null, null])
   await expect(popup(page)).toHaveCount(0)

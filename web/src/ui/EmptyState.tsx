@@ -55,7 +55,15 @@ export function ErrorState(props: {
 /** What a query asked for could not be loaded; it can be asked again. */
 export function LoadFailed(props: {
   query: { readonly refetch: () => unknown; readonly isFetching: boolean }
+  /** Of a list: its text when it is empty, which stands above what happened. */
+  empty?: ReactNode
 }) {
   const { refetch, isFetching } = props.query
-  return <ErrorState title={uiTexts.loadFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+  const retrying = { onRetry: () => void refetch(), isRetrying: isFetching }
+  if (props.empty === undefined) return <ErrorState title={uiTexts.loadFailed} {...retrying} />
+  return (
+    <ErrorState title={props.empty} {...retrying}>
+      {uiTexts.loadFailed}
+    </ErrorState>
+  )
 }

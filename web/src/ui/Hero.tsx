@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { Link } from './Link.tsx'
 import { atRest, useIsPast } from './moments.ts'
+import { useIsLiving } from './use-is-living.ts'
 import { useIsOnScreen } from './use-is-on-screen.ts'
 import { usePrefersReducedMotion } from './use-media-query.ts'
 import { uiTexts } from './texts.ts'
@@ -42,6 +43,7 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
   const [isPlaying, setPlaying] = useState(false)
   const isSeen = useIsOnScreen(root)
   // Not in what the server draws: without scripts it would only show a browser's own buttons.
+  const isLiving = useIsLiving()
   const isAtRest = useIsPast(atRest)
   const loopUrl = isAtRest || choice === 'play' ? videoUrl : undefined
   const wantsPlay = choice === null ? !prefersStillness && !wantsLessData() : choice === 'play'
@@ -58,12 +60,12 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
   return (
     <section ref={root} className={styles.hero} aria-labelledby="hero-title">
       <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
-      {loopUrl !== undefined && (
+      {isLiving && videoUrl !== undefined && (
         <video
           ref={video}
           className={styles.media}
           src={loopUrl}
-          poster={posterUrl}
+          poster={loopUrl && posterUrl}
           preload="none"
           aria-hidden="true"
           tabIndex={-1}

@@ -35,7 +35,7 @@ export function ChannelsTab({ userId }: { userId: number }) {
     )
   }
   if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} />
+    return <LoadFailed query={{ refetch, isFetching }} empty={myAccountTexts.noChannels} />
   }
   const toCreate = (
     <ButtonLink href={paths.createChannel()} variant="line">

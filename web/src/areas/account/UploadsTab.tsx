@@ -22,7 +22,7 @@ export function UploadsTab({ userId }: { userId: number }) {
   const [edited, setEdited] = useState<MyVideo | null>(null)
   const [doomed, setDoomed] = useState<MyVideo | null>(null)
   if (list.data === undefined && !list.isPending) {
-    return <LoadFailed query={list} />
+    return <LoadFailed query={list} empty={myAccountTexts.noVideos} />
   }
   const videos = list.data?.pages.flatMap((page) => page.videos)
   if (videos?.length === 0) {

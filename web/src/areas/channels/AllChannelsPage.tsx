@@ -41,7 +41,7 @@ function Channels() {
     )
   }
   if (list.data === undefined) {
-    return <LoadFailed query={list} />
+    return <LoadFailed query={list} empty={channelTexts.noChannels} />
   }
   const channels = list.data.pages.flatMap((page) => page.channels)
   if (channels.length === 0) {

@@ -23,7 +23,7 @@ export function ChannelsTab({ channel }: { channel: ChannelDetail }) {
     )
   }
   if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} />
+    return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noFeatured} />
   }
   const toChoose = userId === channel.ownerId && (
     <ButtonLink variant="line" href={paths.channel(channel.slug, 'settings')}>

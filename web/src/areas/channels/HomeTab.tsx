@@ -30,7 +30,7 @@ export function HomeTab({ channel }: { channel: ChannelDetail }) {
   const { data, isPending, isFetching, refetch } = useQuery(slotsQuery(channel.slug))
   if (isPending) return <SlotsPending />
   if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} />
+    return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noVideos} />
   }
   if (channel.videoCount === 0) return <NoVideos isOwner={isOwner} />
   if (isOwner) return <OwnSlots channel={channel} slots={data.slots} />
@@ -101,7 +101,7 @@ function NewestVideos({ channel }: { channel: ChannelDetail }) {
   )
   if (isPending) return <SlotsPending />
   if (data === undefined) {
-    return <LoadFailed query={{ refetch, isFetching }} />
+    return <LoadFailed query={{ refetch, isFetching }} empty={channelTexts.noVideos} />
   }
   const videos = (data.pages[0]?.videos ?? []).slice(0, NEWEST_SHOWN)
   return (

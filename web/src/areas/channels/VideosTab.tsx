@@ -56,7 +56,7 @@ function Videos({ channel, order }: { channel: ChannelDetail; order: ChannelVide
     )
   }
   if (list.data === undefined) {
-    return <LoadFailed query={list} />
+    return <LoadFailed query={list} empty={channelTexts.noVideos} />
   }
   const videos = list.data.pages.flatMap((page) => page.videos)
   if (videos.length === 0) return <EmptyState title={channelTexts.noVideos} />

@@ -22,7 +22,7 @@ export function TeamMessages() {
     )
   }
   if (!data) {
-    return <LoadFailed query={{ refetch, isFetching }} />
+    return <LoadFailed query={{ refetch, isFetching }} empty={editorialTexts.advertiseHere} />
   }
   if (data.messages.length === 0) {
     return (

@@ -44,7 +44,7 @@ export function HistoryList<Item>(props: {
     return (
       <Skeletons kind={tab === 'watch' ? 'result' : 'row'} count={props.first} label={historyTexts.loading} />
     )
-  if (!items) return <LoadFailed query={list} />
+  if (!items) return <LoadFailed query={list} empty={historyTexts.empty[tab]} />
   if (items.length === 0)
     return <EmptyState title={historyTexts.empty[tab]}>{historyTexts.emptyAdvice[tab]}</EmptyState>
   return (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { queryClient } from '../../platform/api.ts'
 import { countOf, viewsOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
@@ -41,10 +42,10 @@ export function KeptPage({ list }: { list: KeptList }) {
   const texts = TEXTS[list]
   usePageTitle(texts.title)
   const userId = useSession()?.userId
-  const { data } = useInfiniteQuery(keptQuery(list, userId))
+  const { data, isError } = useInfiniteQuery(keptQuery(list, userId))
   const page = data?.pages[0]
   const first = page?.videos[0]
-  const isEmpty = userId === undefined || page?.videos.length === 0
+  const isEmpty = userId === undefined || (page ? first === undefined : isError)
   return (
     <Page>
       <PageHead
@@ -59,7 +60,13 @@ export function KeptPage({ list }: { list: KeptList }) {
       >
         <TabPanel value="videos">
           <div className={styles.content}>
-            {userId === undefined ? <NothingKept text={texts.empty} /> : <Kept list={list} userId={userId} />}
+            {userId === undefined ? (
+              <NothingKept>
+                <EmptyState title={texts.empty} />
+              </NothingKept>
+            ) : (
+              <Kept list={list} userId={userId} />
+            )}
           </div>
         </TabPanel>
       </Tabs>
@@ -86,13 +93,23 @@ function Kept({ list, userId }: { list: KeptList; userId: number }) {
     )
   }
   if (!query.data) {
-    return <LoadFailed query={query} />
+    return (
+      <NothingKept>
+        <LoadFailed query={query} empty={texts.empty} />
+      </NothingKept>
+    )
   }
   const videos = query.data.pages
     .flatMap((page) => page.videos)
     .filter((video) => !removedIds.includes(video.id))
   const [first, ...rest] = videos
-  if (!first) return <NothingKept text={texts.empty} />
+  if (!first) {
+    return (
+      <NothingKept>
+        <EmptyState title={texts.empty} />
+      </NothingKept>
+    )
+  }
   return (
     <>
       <FeaturedVideo video={first} removeLabel={texts.remove} onRemove={() => remove(first)} />
@@ -120,13 +137,13 @@ function Kept({ list, userId }: { list: KeptList; userId: number }) {
   )
 }
 
-/** The text of an empty list, and below it some of the new videos. */
-function NothingKept({ text }: { text: string }) {
+/** Why there is nothing, and below it some of the new videos. */
+function NothingKept({ children }: { children: ReactNode }) {
   const { data } = useQuery(newVideosQuery)
   const videos = data?.videos ?? []
   return (
     <>
-      <EmptyState title={text} />
+      {children}
       {videos.length > 0 && (
         <>
           <h2 className={styles.newTitle}>{libraryTexts.newVideos}</h2>

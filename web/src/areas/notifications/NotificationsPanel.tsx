@@ -35,7 +35,7 @@ function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }
   const { data } = list
   if (list.isPending) return <Pending />
   if (!data) {
-    return <LoadFailed query={list} />
+    return <LoadFailed query={list} empty={notificationTexts.caughtUp} />
   }
   const { forYou, newVideos } = entriesOf(data.pages)
   if (forYou.length + newVideos.length === 0)

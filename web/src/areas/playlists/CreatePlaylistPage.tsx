@@ -88,7 +88,7 @@ function Created(props: { userId: number; params: URLSearchParams; chosen: strin
     <PlaylistList
       list={list}
       className={styles.grid}
-      empty={<EmptyState isCompact title={playlistTexts.noneOfYours} />}
+      empty={{ title: playlistTexts.noneOfYours, isCompact: true }}
       renderCard={(playlist) => (
         <PlaylistCard
           key={playlist.id}

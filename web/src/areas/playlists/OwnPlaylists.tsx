@@ -17,13 +17,14 @@ export function OwnPlaylists({ userId }: { userId: number }) {
       {playlistTexts.createPlaylist}
     </ButtonLink>
   )
+  const empty = { title: playlistTexts.noneOfAccount, action: toCreate }
   const isEmpty = list.data?.pages[0]?.playlists.length === 0
-  if (isEmpty) return <EmptyState title={playlistTexts.noneOfAccount} action={toCreate} />
+  if (isEmpty) return <EmptyState {...empty} />
   return (
     <Panel title={playlistTexts.tab} className={styles.own}>
       <PlaylistGrid
         list={list}
-        empty={null}
+        empty={empty}
         hrefOf={(playlist) => paths.createPlaylist({ playlistId: playlist.id })}
       />
       <div className={styles.below}>{toCreate}</div>

@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import type { PlaylistCard as Playlist } from '@serendib/contract'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid } from '../../ui/Layout.tsx'
 import { LoadMore, LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -10,7 +10,7 @@ import { Skeletons } from '../../ui/Skeleton.tsx'
 /** A list of playlists: on its way, failed, empty, or there and going on. */
 export function PlaylistList(props: {
   list: UseInfiniteQueryResult<InfiniteData<{ playlists: Playlist[] }>>
-  empty: ReactNode
+  empty: ComponentProps<typeof EmptyState>
   renderCard: (playlist: Playlist) => ReactElement
   /** Goes on as one scrolls, instead of by its button alone. */
   isEndless?: boolean
@@ -27,10 +27,10 @@ export function PlaylistList(props: {
     )
   }
   if (!list.data) {
-    return <LoadFailed query={list} />
+    return <LoadFailed query={list} empty={empty.title} />
   }
   const playlists = list.data.pages.flatMap((page) => page.playlists)
-  if (playlists.length === 0) return empty
+  if (playlists.length === 0) return <EmptyState {...empty} />
   return (
     <>
       <CardGrid hasPhoneRows={hasPhoneRows} className={className}>

@@ -8,7 +8,6 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { PlaylistCard } from '../../ui/PlaylistCard.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
@@ -68,12 +67,10 @@ function Grid({ chosen }: { chosen: string | null }) {
       list={list}
       isEndless
       className={styles.grid}
-      empty={
-        <EmptyState
-          title={playlistTexts.noneYet}
-          action={<ButtonLink href={paths.createPlaylist()}>{playlistTexts.createPlaylist}</ButtonLink>}
-        />
-      }
+      empty={{
+        title: playlistTexts.noneYet,
+        action: <ButtonLink href={paths.createPlaylist()}>{playlistTexts.createPlaylist}</ButtonLink>,
+      }}
       renderCard={(playlist) => {
         const isSelected = String(playlist.id) === chosen
         return (

@@ -5,7 +5,6 @@ import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PlaylistGrid } from './PlaylistGrid.tsx'
 import styles from './Playlists.module.css'
 import { channelPlaylistsQuery } from './queries.ts'
@@ -23,7 +22,7 @@ export function PlaylistsTab({ channel }: { channel: ChannelDetail }) {
           </ButtonLink>
         </div>
       )}
-      <PlaylistGrid list={list} empty={<EmptyState title={playlistTexts.noneOfChannel} />} />
+      <PlaylistGrid list={list} empty={{ title: playlistTexts.noneOfChannel }} />
     </>
   )
 }

@@ -28,7 +28,7 @@ export function ReportList<Report extends { id: number }>(props: {
   const reports = props.reports.filter(({ id }) => !isGoing(id))
   if (list.isPending) return <ReportsPending />
   if (list.isError && reports.length === 0) {
-    return <LoadFailed query={list} />
+    return <LoadFailed query={list} empty={reportTexts.empty} />
   }
   if (reports.length === 0) {
     const toSignIn = <ButtonLink href={paths.signIn(paths.reportHistory())}>{reportTexts.signIn}</ButtonLink>

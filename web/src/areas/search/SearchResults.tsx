@@ -29,7 +29,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
         <Skeletons kind="result" count={SKELETONS} label={searchTexts.loading} />
       </div>
     )
-  if (!list.data) return <LoadFailed query={list} />
+  if (!list.data) return <LoadFailed query={list} empty={`${searchTexts.empty} ${address.term}`} />
   const [first] = list.data.pages
   const channels = first?.results.channels ?? []
   // A video whose views changed between two pages may come again.

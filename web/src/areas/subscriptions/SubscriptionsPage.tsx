@@ -8,12 +8,11 @@ import { useNavigate, useSearchParams } from '../../platform/router/index.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { subscriptionTexts } from '../../platform/texts/subscriptions.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { uiTexts } from '../../ui/texts.ts'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from '../videos/index.ts'
@@ -82,15 +81,7 @@ function FeedTab(props: {
     )
   }
   if (feed.data === undefined) {
-    return (
-      <ErrorState
-        title={subscriptionTexts.empty[bucket]}
-        isRetrying={feed.isFetching}
-        onRetry={() => void feed.refetch()}
-      >
-        {uiTexts.loadFailed}
-      </ErrorState>
-    )
+    return <LoadFailed query={feed} empty={subscriptionTexts.empty[bucket]} />
   }
   if (feed.data[bucket].length === 0) return <NothingNew bucket={bucket} />
   return <FeedList bucket={bucket} userId={userId} feed={feed.data} />

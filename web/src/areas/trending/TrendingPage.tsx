@@ -39,7 +39,7 @@ const SKELETONS = 3
 function Videos() {
   const { data, isPending, isFetching, refetch } = useQuery(trendingQuery)
   if (isPending) return <Skeletons kind="result" count={SKELETONS} label={trendingTexts.loading} />
-  if (!data) return <LoadFailed query={{ refetch, isFetching }} />
+  if (!data) return <LoadFailed query={{ refetch, isFetching }} empty={trendingTexts.empty} />
   if (data.videos.length === 0)
     return (
       <EmptyState

@@ -5,13 +5,12 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { videosTexts } from '../../platform/texts/videos.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { uiTexts } from '../../ui/texts.ts'
 import { cardView } from './card-view.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import styles from './AllVideosPage.module.css'
@@ -57,6 +56,10 @@ export function Component() {
 function Videos({ categoryId, onRetry }: { categoryId: number | undefined; onRetry: () => void }) {
   const list = useInfiniteQuery(allVideosQuery(categoryId))
   const videos = list.data?.pages.flatMap((page) => page.videos)
+  const retry = () => {
+    onRetry()
+    void list.refetch()
+  }
   if (list.isPending) {
     return (
       <div className={styles.pending}>
@@ -68,13 +71,9 @@ function Videos({ categoryId, onRetry }: { categoryId: number | undefined; onRet
   }
   if (!videos) {
     return (
-      <ErrorState
-        title={uiTexts.loadFailed}
-        onRetry={() => {
-          onRetry()
-          void list.refetch()
-        }}
-        isRetrying={list.isFetching}
+      <LoadFailed
+        query={{ refetch: retry, isFetching: list.isFetching }}
+        empty={categoryId === undefined ? videosTexts.emptySite : videosTexts.empty}
       />
     )
   }
