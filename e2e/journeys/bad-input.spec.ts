@@ -22,7 +22,7 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
 
 const choose = (page: Page, file: string) => page.locator('input[type=file]').first().setInputFiles(file)
 
-test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNUP-23, SIGNIN-05, SIGNIN-06, SIGNIN-07, SIGNIN-09, SIGNIN-12, ERRORS-08, ERRORS-26)', async ({
+test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNUP-23, SIGNIN-02, SIGNIN-04, SIGNIN-05, SIGNIN-06, SIGNIN-07, SIGNIN-09, SIGNIN-12, ERRORS-08, ERRORS-26)', async ({
   page,
   site,
 }) => {
@@ -48,16 +48,26 @@ test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGN
   const methodsAsked = page.waitForRequest('**/registrationMethod')
   await page.goto('/signin')
   await methodsAsked
-  await page.getByRole('button', { name: 'Enter', exact: true }).click()
-  await expect(page.getByText('Oops, Something went wrong')).toBeVisible()
-  await page.getByLabel('User name').fill('bob')
-  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  const [userName, password] = [page.getByLabel('User name'), page.getByLabel('Password', { exact: true })]
+  await expect(password).toHaveAttribute('type', 'password')
+  for (const [name, secret] of [
+    ['', ''],
+    ['bob', ''],
+    ['', 'secret1'],
+  ] as const) {
+    await page.goto('/signin')
+    await userName.fill(name)
+    await password.fill(secret)
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await expect(page.getByText('Oops, Something went wrong')).toBeVisible()
+  }
+  await userName.fill('bob')
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
   expect(calls).toEqual([])
-  await page.getByLabel('User name').fill('nobody@example.lk')
+  await userName.fill('nobody@example.lk')
   const entering = page.waitForRequest('**/api/authentication/login')
-  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await password.press('Enter')
   await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
   expect(calls).toHaveLength(1)
   expect((await entering).postDataJSON()).toMatchObject({ email: 'nobody@example.lk', mobile: '' })
@@ -150,6 +160,21 @@ test('a sign-up says at every step what is wrong', async ({ page, site }) => {
   })
 })
 
+test('a mobile whose sign-up was not finished goes on to its code (SIGNUP-19)', async ({ page, site }) => {
+  const mobile = '0771234509'
+  for (const message of ['Sent the verification code', 'mobile already taken']) {
+    await page.goto('/signup')
+    await page.getByLabel('E-mail address or mobile number').fill(mobile)
+    const answered = page.waitForResponse('**/api/users/create')
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    expect(await (await answered).json()).toMatchObject({ status: 1, dataset: message })
+    await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  }
+  await page.getByLabel('Verification code').fill((await site.lastMessage(mobile)).code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+})
+
 test('a channel refuses what is missing, taken or no picture (CREATECH-02, CREATECH-04, CREATECH-06, CREATECH-08, CREATECH-10, CREATECH-11, CREATECH-12)', async ({
   page,
 }) => {
@@ -157,8 +182,13 @@ test('a channel refuses what is missing, taken or no picture (CREATECH-02, CREAT
   await page.goto('/createChannel')
   await expect(page.getByText('200x200')).toBeVisible()
   await expect(page.getByText('1880x470')).toBeVisible()
+  const creations: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/createChannel')) creations.push(request.method())
+  })
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByText('Please fill all the required parameters')).toBeVisible()
+  expect(creations).toEqual([])
   await page.getByLabel('URL', { exact: true }).pressSequentially('a b c')
   await expect(page.getByLabel('URL', { exact: true })).toHaveValue('abc')
   await openChannel(page, { name: 'Fort Walks', slug: 'fort-walks' })

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
@@ -42,6 +43,9 @@ test('Home: what is new, the picks, a carousel for every category', async ({ pag
   await test.step('five are shown, the others in a list with Play Now (HOME-03, HOME-04, HOME-06)', async () => {
     const whatsNew = section(page, "What's New")
     await expect(whatsNew.getByRole('article')).toHaveCount(FILMS)
+    const { videos } = await nimali.call(contract.videos.recentUploads, { query: { cursor: '' } })
+    const newestFirst = videos.map(({ title }) => title)
+    expect(await whatsNew.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(newestFirst)
     const rest = page.getByRole('list', { name: 'More recent uploads' })
     await expect(rest.getByRole('article')).toHaveCount(FILMS - 5)
     await expect(rest.getByRole('link', { name: /^Play Now/ })).toHaveCount(FILMS - 5)
@@ -173,7 +177,9 @@ test('Home stands still for those who ask for it', async ({ browser, site }) => 
     }
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Play background video' })).toBeVisible()
-    await expect(page.locator('video').first()).toHaveJSProperty('paused', true)
+    const film = page.locator('video').first()
+    await expect(film).toHaveAttribute('src', /\/media\//)
+    await expect(film).toHaveJSProperty('paused', true)
     if (wish === 'reduced motion') {
       await section(page, 'Hill country').scrollIntoViewIfNeeded()
       await expect(section(page, 'Hill country').getByRole('button', { name: 'Next' })).toBeVisible()

@@ -26,7 +26,7 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     await signUp(page, site, { contact: 'nimali@example.lk', password: 'secret1' })
   })
 
-  await test.step('signs in (ROUTES-05, SIGNIN-01, SIGNIN-02, SIGNIN-04, SIGNIN-10, SESSION-02)', async () => {
+  await test.step('signs in (ROUTES-05, SIGNIN-01, SIGNIN-04, SIGNIN-10, SESSION-02)', async () => {
     await signIn(page, { userName: 'nimali@example.lk', password: 'secret1' })
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('u_cred') ?? '{}'))
     expect(kept).toMatchObject({
@@ -116,6 +116,7 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     await expect(guest.getByRole('heading', { name: 'Discover Sri Lanka' })).toBeVisible()
     await expect(guest).toHaveURL(`${site.origin}/`)
     const hero = guest.locator('video').first()
+    await expect(hero).toHaveJSProperty('paused', false)
     await expect(hero).toHaveJSProperty('loop', true)
     await expect(hero).toHaveJSProperty('muted', true)
     await expect(guest.getByRole('heading', { name: "What's New" })).toBeVisible()
