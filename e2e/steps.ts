@@ -50,6 +50,18 @@ export async function signIn(page: Page, person: { userName: string; password: s
   await expect(page).not.toHaveURL(/\/signin/)
 }
 
+/** Which acts a page sends from now on, by their paths, and which of them without its session's token. */
+export function actsOf(page: Page): { sent: Set<string>; withoutToken: string[] } {
+  const acts = { sent: new Set<string>(), withoutToken: [] as string[] }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'POST' || !pathname.startsWith('/api/')) return
+    acts.sent.add(pathname)
+    if (!/^Bearer ./.test(request.headers()['authorization'] ?? '')) acts.withoutToken.push(pathname)
+  })
+  return acts
+}
+
 /** Fills the form of a new channel, which must be open, and sends it. */
 export async function openChannel(page: Page, channel: { name: string; slug: string }): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(channel.name)

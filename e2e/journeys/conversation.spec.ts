@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { holdAnswer, signIn } from '../steps.ts'
+import { actsOf, holdAnswer, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A call without a live session is a failed request to the browser.
@@ -100,6 +100,7 @@ test('a guest reads, and is asked to sign in for more', async ({ page }) => {
 
 test('a member takes part', async ({ page }) => {
   await signIn(page, loginOf('Nethmi'))
+  const acts = actsOf(page)
   await page.goto(VIDEO)
   const field = page.getByLabel('Add a comment')
   const send = page.getByRole('button', { name: 'Comment', exact: true })
@@ -207,6 +208,11 @@ test('a member takes part', async ({ page }) => {
     await report.click()
     await expect(page.getByText('Video reported')).toBeVisible()
     expect((await notified).postDataJSON()).toMatchObject({ type: 4 })
+  })
+
+  await test.step('all of it was done with the token of their session (SESSION-13)', () => {
+    expect(acts.withoutToken).toEqual([])
+    expect(acts.sent.size).toBeGreaterThan(3)
   })
 })
 

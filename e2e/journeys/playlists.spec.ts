@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { hold, signIn, standIns } from '../steps.ts'
+import { actsOf, hold, signIn, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser itself tells of the playlist that is not there.
@@ -81,6 +81,7 @@ test('a guest finds every page open, and empty', async ({ page }) => {
 
 test('a member keeps films, and puts them in order', async ({ page }) => {
   await signIn(page, loginOf('kavindu'))
+  const acts = actsOf(page)
 
   await test.step('saves from the watch page (WATCH-22, WATCH-25, WATCHLATER-08)', async () => {
     await page.goto('/slow-train-to-ella')
@@ -263,6 +264,11 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(card).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card).toContainText('1 video')
+  })
+
+  await test.step('all of it was done with the token of their session (SESSION-13)', () => {
+    expect(acts.withoutToken).toEqual([])
+    expect(acts.sent.size).toBeGreaterThan(5)
   })
 })
 

@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { hold, holdAnswer, signIn } from '../steps.ts'
+import { actsOf, hold, holdAnswer, signIn } from '../steps.ts'
 
 // The watch page around the player: its texts, panels, votes, and what stands at its side.
 
@@ -111,6 +111,7 @@ test('a guest reads, shares and is asked to sign in', async ({ page }) => {
 
 test('a member votes, subscribes and goes on where they left off', async ({ page }) => {
   await signIn(page, loginOf('ruwan'))
+  const acts = actsOf(page)
 
   await test.step('their visit is kept (WATCH-42)', async () => {
     const visit = page.waitForRequest((request) => request.url().endsWith('/addToWatchHistory'))
@@ -233,6 +234,11 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
     await page.reload()
     await page.getByRole('button', { name: /^Like/ }).click()
     await expect(page.getByText('Unable to proceed, please try again', { exact: true })).toBeVisible()
+  })
+
+  await test.step('all of it was done with the token of their session (SESSION-13)', () => {
+    expect(acts.withoutToken).toEqual([])
+    expect(acts.sent.size).toBeGreaterThan(3)
   })
 })
 

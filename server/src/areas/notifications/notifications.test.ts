@@ -29,7 +29,7 @@ const rowsOf = (user: TestUser) =>
   app.db.selectFrom('notifications').selectAll().where('recipientId', '=', user.id).execute()
 
 describe('what happens to somebody', () => {
-  it('a subscription is told in a group, once, however often it is toggled (NOTIF-10, ENTITIES-22)', async () => {
+  it('a subscription is told in a group, once, however often it is toggled (NOTIF-10)', async () => {
     const channel = await createChannel(app.db, { name: 'Hill Country Diaries' })
     const [ann, ben] = [await createUser(app.db, { firstName: 'Ann' }), await createUser(app.db)]
     for (let round = 0; round < 11; round++) await subscribe(ann, channel.id)
@@ -66,7 +66,7 @@ describe('what happens to somebody', () => {
     ])
   })
 
-  it('a comment is told with who, what, when and the video (NOTIF-08, NOTIF-09, ENTITIES-21)', async () => {
+  it('a comment is told with who, what, when and the video (NOTIF-08, NOTIF-09)', async () => {
     const video = await createVideo(app.db, { title: 'The Demodara loop' })
     const ann = await createUser(app.db, { firstName: 'Ann', avatarKey: 'avatars/ann.webp' })
     await comment(ann, video.id, 'I grew up there.')
@@ -188,24 +188,6 @@ describe('the count', () => {
       const response = await app.request(`/api/v1/usersettings/${name}?uid=&chid=`)
       expect(await response.json()).toEqual({ status: 0, dataset: [] })
     }
-  })
-
-  it('has the names of the wire (CALLS-001, CALLS-002)', async () => {
-    const video = await createVideo(app.db)
-    const { owner } = video.channel
-    await comment(await createUser(app.db), video.id, 'One')
-    const ask = async (path: string) =>
-      (await app.request(`/api/v1/usersettings/${path}`, { headers: { authorization: owner.token } })).json()
-    expect(await ask(`notificationCount?chid=${video.channel.id}&uid=${owner.id}`)).toEqual({
-      status: 1,
-      dataset: 1,
-    })
-    expect(await ask(`displayNotifications?uid=${owner.id}&chid=`)).toMatchObject({
-      status: 1,
-      notifications: [{ nt_id: expect.any(Number), vd_url: video.slug, nt_type: 6 }],
-      newVideos: [],
-      allNotificationCounts: [],
-    })
   })
 })
 

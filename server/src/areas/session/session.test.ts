@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { createChannel, createUser } from '../../testing/factories.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { wireOf } from '../../testing/wire.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -118,6 +119,49 @@ describe('a session', () => {
     expect(await response.json()).toEqual({ status: 1 })
     const row = await app.db.selectFrom('users').select('theme').where('id', '=', user.id).executeTakeFirst()
     expect(row?.theme).toBe('light')
+  })
+})
+
+describe('every call', () => {
+  it.each(everyCall().map((call) => [call.path, call] as const))(
+    'answers %s with a status, and says in its dataset what it refuses (SESSION-12)',
+    async (_path, call) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = call.method === 'POST' ? { method: 'POST', headers, body: '{}' } : {}
+      const response = await app.request(`/api${call.path}`, init)
+      const answer = (await response.json()) as { status: unknown; dataset?: unknown }
+      expect([0, 1, 401]).toContain(answer.status)
+      const hasDataset = response.ok
+        ? call.reply.datasetField === undefined || answer.dataset !== undefined
+        : typeof answer.dataset === 'string' && answer.dataset !== ''
+      expect(hasDataset).toBe(true)
+    },
+  )
+
+  it('has 1 where something is there, 0 where nothing is, 401 where a session is over (SESSION-11)', async () => {
+    const [user, { slug }] = [await createUser(app.db), await createVideo(app.db)]
+    const { get } = wireOf(() => app)
+    const answers = [
+      [`/authentication/tokenExpiration?uid=${user.id}`, 1],
+      [`/users/profileGeneralData?uid=${user.id}`, 1],
+      ['/v1/home/recentUploads', 1],
+      [`/v1/watch/displayVideoData?vurl=${slug}`, 1],
+      ['/v1/channels/index', 1],
+      ['/v1/metadata/reportMetaData', 1],
+      [`/users/myChannels?uid=${user.id}`, 0],
+      [`/v1/usersettings/displayNotifications?uid=${user.id}`, 0],
+      [`/v1/playlist/createdPlaylists?uid=${user.id}`, 0],
+      [`/v1/history/reportHistory?uid=${user.id}`, 0],
+      ['/v1/mainsearch/searchVideo?value=nothing-of-the-kind', 0],
+    ] as const
+    for (const [path, status] of answers)
+      expect([path, (await get(path, user.token)).status]).toEqual([path, status])
+    for (const path of [
+      '/users/myChannels',
+      '/v1/history/reportHistory',
+      '/v1/usersettings/displayNotifications',
+    ])
+      expect([path, (await get(`${path}?uid=${user.id}`, 'dead')).status]).toEqual([path, 401])
   })
 })
 
