@@ -37,44 +37,22 @@ export type HeroProps = {
  */
 export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: HeroProps) {
   const root = useRef<HTMLElement>(null)
-  const video = useRef<HTMLVideoElement>(null)
   const prefersStillness = usePrefersReducedMotion()
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const [isPlaying, setPlaying] = useState(false)
   const isSeen = useIsOnScreen(root)
-  // Not in what the server draws: without scripts it would only show a browser's own buttons.
-  const isLiving = useIsLiving()
-  const isAtRest = useIsPast(atRest)
-  const loopUrl = isAtRest || choice === 'play' ? videoUrl : undefined
   const wantsPlay = choice === null ? !prefersStillness && !wantsLessData() : choice === 'play'
-
-  useEffect(() => {
-    // A new loop is a new source, which has to be started again.
-    if (loopUrl === undefined || video.current === null) return
-    if (wantsPlay && isSeen) {
-      // A browser may refuse to play by itself; then the still stays, and the button starts it.
-      video.current.play().catch(() => setPlaying(false))
-    } else video.current.pause()
-  }, [loopUrl, wantsPlay, isSeen])
 
   return (
     <section ref={root} className={styles.hero} aria-labelledby="hero-title">
       <img className={styles.media} src={posterUrl} alt="" fetchPriority="high" />
-      {isLiving && videoUrl !== undefined && (
-        <video
-          ref={video}
-          className={styles.media}
-          src={loopUrl}
-          poster={loopUrl && posterUrl}
-          preload="none"
-          aria-hidden="true"
-          tabIndex={-1}
-          muted
-          loop
-          playsInline
-          disablePictureInPicture
-          onPlaying={() => setPlaying(true)}
-          onPause={() => setPlaying(false)}
+      {videoUrl !== undefined && (
+        <Loop
+          url={videoUrl}
+          posterUrl={posterUrl}
+          isAsked={choice === 'play'}
+          isWanted={wantsPlay && isSeen}
+          onPlayingChange={setPlaying}
         />
       )}
       <div className={styles.text}>
@@ -104,6 +82,47 @@ export function Hero({ title, lead, actions, posterUrl, videoUrl, caption }: Her
         </div>
       )}
     </section>
+  )
+}
+
+/** The film over the still: empty until the page has come to rest or somebody asks for it, playing while it is wanted. */
+function Loop(props: {
+  url: string
+  posterUrl: string
+  isAsked: boolean
+  isWanted: boolean
+  onPlayingChange: (isPlaying: boolean) => void
+}) {
+  const { posterUrl, isWanted, onPlayingChange } = props
+  const video = useRef<HTMLVideoElement>(null)
+  // Not in what the server draws: without scripts it would only show a browser's own buttons.
+  const isLiving = useIsLiving()
+  const isAtRest = useIsPast(atRest)
+  const url = isAtRest || props.isAsked ? props.url : undefined
+  useEffect(() => {
+    // A new loop is a new source, which has to be started again.
+    if (url === undefined || video.current === null) return
+    // A browser may refuse to play by itself; then the still stays, and the button starts it.
+    if (isWanted) video.current.play().catch(() => onPlayingChange(false))
+    else video.current.pause()
+  }, [url, isWanted, onPlayingChange])
+  if (!isLiving) return null
+  return (
+    <video
+      ref={video}
+      className={styles.media}
+      src={url}
+      poster={url && posterUrl}
+      preload="none"
+      aria-hidden="true"
+      tabIndex={-1}
+      muted
+      loop
+      playsInline
+      disablePictureInPicture
+      onPlaying={() => onPlayingChange(true)}
+      onPause={() => onPlayingChange(false)}
+    />
   )
 }
 
