@@ -107,7 +107,7 @@ export const channelCalls = calls('channels', {
   randomUrl: endpoint({
     method: 'GET',
     path: '/v1/channels/generateRandomChannelUrl',
-    access: 'signed-in',
+    access: 'public',
     summary: 'A free channel url, from the name and six characters.',
     query: wireObject({ userId: viewerId('uid'), name: as('cn', OptionalText) }),
     reply: envelope({ slug: as('dataset', AnyText) }),

@@ -104,7 +104,7 @@ test('a member takes part', async ({ page }) => {
   await page.goto(VIDEO)
   const field = page.getByLabel('Add a comment')
   const send = page.getByRole('button', { name: 'Comment', exact: true })
-  await test.step('comments (COMMENTS-01, COMMENTS-02, ERRORS-15, ERRORS-22)', async () => {
+  await test.step('comments (COMMENTS-01, COMMENTS-02, ERRORS-22)', async () => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/addComment')) calls.push(request.url())
@@ -122,6 +122,12 @@ test('a member takes part', async ({ page }) => {
     await expect(page.getByRole('article').first()).toContainText('The loop at 0:01 <b>!</b>')
     await page.reload()
     await expect(commentOf(page, 'The loop at')).toBeVisible()
+  })
+  await test.step('and cannot pin it: that is the owner’s (COMMENTS-15)', async () => {
+    await expect(await entryOf(page, 'The loop at', 'Edit')).toBeVisible()
+    for (const name of ['Pin', 'Heart'])
+      await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
   })
   await test.step('replies (COMMENTS-03, COMMENTS-11)', async () => {
     await commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' }).click()
@@ -195,8 +201,10 @@ test('a member takes part', async ({ page }) => {
     const dialog = page.getByRole('dialog', { name: 'Report this video' })
     const report = dialog.getByRole('button', { name: 'Report', exact: true })
     await dialog.getByRole('radio', { name: 'Spam' }).waitFor()
+    const sent = [...acts.sent]
     await report.click()
     await expect(dialog.getByText('Please select a reason', { exact: true })).toBeVisible()
+    expect([...acts.sent]).toEqual(sent)
     await dialog.getByRole('radio', { name: 'Dangerous act' }).check()
     await report.click()
     await expect(dialog.getByText('Please select a reason from the list')).toBeVisible()
@@ -301,6 +309,11 @@ test('the report history', async ({ page, site }) => {
     for (const tab of ['Reported Channels', 'Reported Videos']) {
       await page.getByRole('tab', { name: tab }).click()
       if (tab === 'Reported Channels') await expect(rows).toContainText('Hill Country Diaries')
+      const unable = page.getByText('Unable to proceed the request, Please try again!')
+      await expect(unable).toHaveCount(0)
+      await failNext(page, `/v1/history/removeReport${tab === 'Reported Channels' ? 'Channel' : ''}History`)
+      await page.getByRole('button', { name: /^Delete/ }).click()
+      await expect(unable).toBeVisible()
       await page.getByRole('button', { name: /^Delete/ }).click()
       await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
     }

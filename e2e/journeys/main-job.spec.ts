@@ -41,7 +41,12 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
   })
 
   await test.step('is led to a channel first (UPLOAD-02, UPLOAD-03, ROUTES-10)', async () => {
+    const { user_id: userId } = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { user_id: number },
+    )
+    const checked = page.waitForRequest('**/api/v1/channels/userHasChannels?**')
     await page.goto('/uploadVideo')
+    expect(new URL((await checked).url()).search).toBe(`?uid=${userId}`)
     await expect(page).toHaveURL(/\/createChannel\?upl=1$/)
   })
 
@@ -87,7 +92,13 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     await page.getByLabel('Primary tags').press('Enter')
     await page.getByLabel('Secondary tags').fill('sunrise')
     await page.getByLabel('Secondary tags').press('Enter')
-    await page.getByRole('combobox', { name: 'Category' }).selectOption('Hill country')
+    const category = page.getByRole('combobox', { name: 'Category' })
+    const every = (await (await fetch(`${site.origin}/api/v1/category/allcategories`)).json()) as {
+      dataset: { name: string }[]
+    }
+    const [, ...offered] = await category.getByRole('option').allInnerTexts()
+    expect(offered).toEqual(every.dataset.map(({ name }) => name))
+    await category.selectOption('Hill country')
     await page.getByLabel('Video URL').fill('liptons-seat')
     await expect(page.getByText('Video URL is good to go')).toBeVisible()
     await expect(page.getByText('Thumbnail 260x360, preview image 1350x900')).toBeVisible()
@@ -138,8 +149,16 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     await expectAccessible(guest)
   })
 
+  const told: [call: string, videoId: number][] = []
+  let countedAt: Promise<number> | undefined
   await test.step('watches it in adaptive quality (WATCH-01, WATCH-02, WATCH-45, WATCH-46)', async () => {
     await expect(guest.locator('video')).toHaveJSProperty('paused', true)
+    guest.on('request', (request) => {
+      const name = /\/(checkIPForViewCount|incrementViewCount|storeViewResult)$/.exec(request.url())?.[1]
+      if (name === undefined) return
+      countedAt ??= currentTime(guest)
+      told.push([name, (request.postDataJSON() as { vid: number }).vid])
+    })
     const segments: string[] = []
     guest.on('request', (request) => {
       if (/\/media\/videos\/.*\.(m3u8|mp4)$/.test(request.url())) segments.push(request.url())
@@ -168,6 +187,17 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
 
   await test.step('the view counts at 3 seconds, once (WATCH-49, WATCH-50, WATCH-51, CONSTANTS-11)', async () => {
     await expect(guest.getByText('1 view', { exact: true })).toBeVisible()
+    const { dataset } = (await (
+      await fetch(`${site.origin}/api/v1/watch/displayVideoData?vurl=liptons-seat`)
+    ).json()) as { dataset: { vd_id: number } }
+    await expect
+      .poll(() => told)
+      .toEqual([
+        ['checkIPForViewCount', dataset.vd_id],
+        ['incrementViewCount', dataset.vd_id],
+        ['storeViewResult', dataset.vd_id],
+      ])
+    expect(await countedAt).toBeGreaterThanOrEqual(3)
     const checks: string[] = []
     guest.on('request', (request) => {
       if (request.url().endsWith('/checkIPForViewCount')) checks.push(request.url())

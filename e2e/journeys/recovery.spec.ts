@@ -81,17 +81,21 @@ test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-0
   await expectRefusedCodeStands(page, wrong, 1000)
 })
 
-test('an unknown contact is answered like a known one (RECOVERY-08, RECOVERY-09)', async ({ page }) => {
+test('an unknown contact is answered like a known one (RECOVERY-08, RECOVERY-09, ERRORS-25)', async ({
+  page,
+}) => {
   await identify(page, 'nobody@example.lk')
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await codeField(page).fill('123456')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText("Verification code doesn't match")).toBeVisible()
 
-  await page.goto('/identifyAccount?act=1&ur=nonsense')
-  await codeField(page).fill('123456')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Invalid User')).toBeVisible()
+  for (const path of ['/identifyAccount', '/signup']) {
+    await page.goto(`${path}?act=1&ur=nonsense`)
+    await codeField(page).fill('123456')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Invalid User')).toBeVisible()
+  }
   await page.goto('/identifyAccount?act=2&ur=nonsense')
   await page.getByLabel('New password', { exact: true }).fill('another1')
   await page.getByLabel('New password again').fill('another1')
@@ -115,7 +119,7 @@ test('what fails without a word of the server has its own text (RECOVERY-11, REC
   await page.getByLabel('New password', { exact: true }).fill('another1')
   await page.getByLabel('New password again').fill('another1')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByText('Unable to proceed')).toBeVisible()
+  await expect(page.getByText('Unable to proceed', { exact: true })).toBeVisible()
 })
 
 test('a sign-up that was never completed goes on at its code (RECOVERY-13)', async ({ page, site }) => {

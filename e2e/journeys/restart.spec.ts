@@ -14,7 +14,7 @@ const uploader = { userName: 'kill@example.lk', password: 'secret1' }
 const uploadedShare = (page: Page) =>
   page.getByRole('progressbar', { name: 'Uploading' }).evaluate((bar: HTMLProgressElement) => bar.value)
 
-test('an upload goes on after the server was killed in its middle (UPLOAD-11, ERRORS-32)', async ({
+test('an upload goes on after the server was killed in its middle (UPLOAD-08, UPLOAD-11, ERRORS-32)', async ({
   page,
   site,
 }) => {
@@ -27,7 +27,9 @@ test('an upload goes on after the server was killed in its middle (UPLOAD-11, ER
 
   const begun: string[] = []
   const offsets: number[] = []
+  const published: string[] = []
   page.on('request', (request) => {
+    if (request.url().endsWith('/publishVideo')) published.push(request.method())
     if (!request.url().includes('/api/v1/uploads')) return
     if (request.method() === 'POST') begun.push(request.url())
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
@@ -40,6 +42,7 @@ test('an upload goes on after the server was killed in its middle (UPLOAD-11, ER
   await expect.poll(() => uploadedShare(page)).toBeGreaterThan(20)
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Please wait, Video is uploading...').first()).toBeVisible()
+  expect(published).toEqual([])
 
   await site.killHard()
   await expect(page.getByText('Waiting for the connection…').first()).toBeVisible({ timeout: 30_000 })

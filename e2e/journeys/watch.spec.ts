@@ -278,6 +278,11 @@ test('an uploader keeps films for later, and cannot subscribe to themselves', as
     await page.reload()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
   })
+  await test.step('and then stands first in Watch Later (WATCHLATER-08)', async () => {
+    await page.goto('/watchLater')
+    await expect(page.getByRole('main').getByRole('article').first()).toContainText('The slow train')
+    await page.goto('/slow-train')
+  })
   await test.step('no Subscribe on their own film (WATCH-40)', async () => {
     await expect(page.getByRole('button', { name: /subscribe/i })).toHaveCount(0)
   })

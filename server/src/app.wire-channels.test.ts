@@ -88,7 +88,7 @@ describe('a channel on the wire', () => {
     }
   })
 
-  it('shows its owner’s choice in the slots 1 to 5, and has no sixth (CALLS-044)', async () => {
+  it('shows its owner’s choice in the slots 1 to 5, and has no sixth (CALLS-044, CONSTANTS-05)', async () => {
     const channel = await createChannel(app.db)
     const choose = (newVideoId: number, primaryVideoOrder: number, token: string) =>
       post(

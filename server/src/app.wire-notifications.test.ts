@@ -144,6 +144,41 @@ describe('reports on the wire', () => {
     expect(await post('/v1/history/removeCommentHistory', { rcid, uid }, token)).toMatchObject({ status: 1 })
     expect(await history()).toMatchObject({ status: 0, dataset: [] })
   })
+
+  it('of videos and channels leave the history one by one, and all with an empty number (CALLS-105, CALLS-107)', async () => {
+    const { id: uid, token } = await createUser(app.db)
+    const first = async (path: string) =>
+      ((await get(path, token))['dataset'] as { id: number; subReason?: unknown[] }[]).find(
+        ({ subReason = [] }) => subReason.length === 0,
+      )?.id
+    const [reason, issue] = [
+      await first('/v1/metadata/reportMetaData'),
+      await first('/v1/channels/reportChannelMetaData'),
+    ]
+    for (let count = 0; count < 3; count++) {
+      const { id: video_id, channel } = await createVideo(app.db)
+      await post('/v1/watch/reportVideo', { video_id, user_id: uid, reason, sub_reason: '' }, token)
+      await post(
+        '/v1/channels/reportChannel',
+        { channel_id: channel.id, reportedBy: uid, reason: issue },
+        token,
+      )
+    }
+    for (const [list, removal, name, idName] of [
+      ['reportHistory', 'removeReportHistory', 'rpid', 'rp_id'],
+      ['reportChannelHistory', 'removeReportChannelHistory', 'rpch', 'reportch_id'],
+    ] as const) {
+      const history = async () =>
+        (await get(`/v1/history/${list}?uid=${uid}`, token))['dataset'] as Record<string, unknown>[]
+      const remove = (id: unknown) => post(`/v1/history/${removal}`, { [name]: id, uid }, token)
+      const [newest, ...older] = await history()
+      expect(older).toHaveLength(2)
+      expect(await remove(newest?.[idName])).toMatchObject({ status: 1 })
+      expect(await history()).toEqual(older)
+      expect(await remove('')).toMatchObject({ status: 1 })
+      expect(await history()).toEqual([])
+    }
+  })
 })
 
 describe('a channel that is not verified', () => {

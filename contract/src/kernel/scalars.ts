@@ -32,12 +32,12 @@ export const Id = z.codec(
   { decode: (wire) => Number(wire), encode: (id) => id },
 )
 
-/** An id that a caller may leave out, or say that there is none: empty text and null on the wire. */
+/** An id that a caller may leave out, or say that there is none: empty text, null and 0 on the wire. */
 export const IdOrNone = z.codec(
   z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))]))),
   z.optional(z.nullable(z.int().check(z.positive(), z.maximum(ID_MAX)))),
   {
-    decode: (wire) => (wire === undefined || wire === null || wire === '' ? null : Number(wire)),
+    decode: (wire) => (Number(wire ?? '') === 0 ? null : Number(wire)),
     encode: (id) => id,
   },
 )

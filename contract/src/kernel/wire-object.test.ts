@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { calls, endpoint, envelope, queryKeyOf } from './endpoint.ts'
 import { decodeReply, encodeReply } from './envelope.ts'
-import { Flag, Id, WordList } from './scalars.ts'
-import { as, viewerId, wireObject } from './wire-object.ts'
+import { Flag, Id, IdOrNone, WordList } from './scalars.ts'
+import { as, OptionalId, viewerId, wireObject } from './wire-object.ts'
 
 const Channel = wireObject({ id: as('ch_id', z.int()), isVerified: as('ch_verified', Flag) })
 const Card = wireObject({
@@ -42,10 +42,18 @@ describe('a wire object', () => {
     expect(z.safeDecode(Id, id as never).success).toBe(false)
   })
 
-  it('reads a viewer id that is empty, absent or null as left out', () => {
-    const Body = wireObject({ userId: viewerId('uid') })
-    for (const wire of [{}, { uid: '' }, { uid: null }]) expect(z.decode(Body, wire)).toEqual({})
-    expect(z.decode(Body, { uid: '12' })).toEqual({ userId: 12 })
+  it('reads an id that is empty, absent, null or 0 as left out, and no other', () => {
+    const Body = wireObject({ userId: viewerId('uid'), parentId: as('parent_id', OptionalId) })
+    expect(z.decode(Body, {})).toEqual({})
+    for (const none of ['', null, 0, '0']) {
+      expect(z.decode(Body, { uid: none, parent_id: none })).toEqual({})
+      expect(z.decode(IdOrNone, none)).toBeNull()
+    }
+    expect(z.decode(Body, { uid: '12', parent_id: 7 })).toEqual({ userId: 12, parentId: 7 })
+    for (const wrong of ['seven', -1, 1.5]) {
+      expect(z.safeDecode(Body, { parent_id: wrong }).success).toBe(false)
+      expect(z.safeDecode(IdOrNone, wrong).success).toBe(false)
+    }
   })
 
   it.each([

@@ -35,12 +35,12 @@ const OptionalWireId = z.codec(
       .check(z.positive('must be a positive number'), z.maximum(2_147_483_647, 'is larger than any id')),
   ),
   {
-    decode: (wire) => (wire === undefined || wire === null || wire === '' ? undefined : Number(wire)),
+    decode: (wire) => (Number(wire ?? '') === 0 ? undefined : Number(wire)),
     encode: (id) => id,
   },
 )
 
-/** An id that a caller may leave out; empty text counts as left out. */
+/** An id that a caller may leave out; empty text, null and 0 count as left out. */
 export const OptionalId = OptionalWireId
 
 export type Fields = Readonly<Record<string, Field>>

@@ -53,7 +53,7 @@ describe('the five slots', () => {
     expect(await slotsOf(channel)).toEqual([[1, second]])
   })
 
-  it('answer by the wire names of the specification (CHANNEL-08, ENTITIES-10, ENTITIES-15, CONSTANTS-05)', async () => {
+  it('answer by the wire names of the specification (CHANNEL-08, ENTITIES-10, ENTITIES-15)', async () => {
     const channel = await createChannel(app.db)
     const [video] = await videosIn(channel, 1)
     await choose(channel, { position: 1, newVideoId: video })

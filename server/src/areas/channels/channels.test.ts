@@ -300,6 +300,12 @@ describe('by the wire names of the specification', () => {
         },
       ]),
     })
+    const fan = await createUser(app.db)
+    await app.as(fan.token)(contract.subscriptions.subscribe, {
+      body: { channelId: channel.id, wanted: true },
+    })
+    const asFan = (await get(`/v1/channels/index?uid=${fan.id}`, fan.token)) as { dataset: unknown }
+    expect(asFan.dataset).toContainEqual(expect.objectContaining({ channel_id: channel.id, subscribed: 1 }))
     expect(await get(`/v1/channels/channelDetails?url=${channel.slug}`)).toMatchObject({
       status: 1,
       dataset: {
@@ -333,14 +339,22 @@ describe('by the wire names of the specification', () => {
   })
 
   it('says what is free, and offers a url (CALLS-039, CALLS-040, CALLS-041)', async () => {
-    const channel = await createChannel(app.db)
+    const channel = await createChannel(app.db, { name: 'Taken by us' })
     expect(await get(`/v1/channels/uniqueURL?url=${channel.slug}`)).toMatchObject({ status: 0 })
     expect(await get('/v1/channels/uniqueURL?url=nobody-has-this')).toMatchObject({ status: 1 })
     expect(await get('/v1/channels/uniqueChannel?cn=Nobody%20has%20this')).toMatchObject({ status: 1 })
+    const taken = await get(`/v1/channels/uniqueChannel?cn=taken%20by%20us`)
+    expect(taken).toMatchObject({ status: 0 })
     const { owner } = channel
-    expect(await get(`/v1/channels/generateRandomChannelUrl?uid=${owner.id}`, owner.token)).toMatchObject({
-      status: 1,
-      dataset: expect.stringMatching(/^[\w-]{3,60}$/),
-    })
+    const offered = new Set<string>()
+    for (const [uid, token] of [[owner.id, owner.token] as const, ['', undefined] as const]) {
+      const answer = (await get(`/v1/channels/generateRandomChannelUrl?uid=${uid}`, token)) as {
+        dataset: string
+      }
+      expect(answer).toMatchObject({ status: 1, dataset: expect.stringMatching(/^[\w-]{3,60}$/) })
+      expect(await get(`/v1/channels/uniqueURL?url=${answer.dataset}`)).toMatchObject({ status: 1 })
+      offered.add(answer.dataset)
+    }
+    expect(offered.size).toBe(2)
   })
 })

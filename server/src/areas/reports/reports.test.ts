@@ -253,7 +253,7 @@ describe('the history', () => {
     }
   })
 
-  it('loses one entry or all of its kind, from sight alone (CALLS-105, CALLS-106, CALLS-107)', async () => {
+  it('loses one entry or all of its kind, from sight alone', async () => {
     const member = await createUser(app.db)
     const stranger = await createUser(app.db)
     const call = app.as(member.token)

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
+import { makeClip } from '../clips.ts'
+import { expect, test } from '../fixtures.ts'
+import type { QuickPerson } from '../quick.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { signIn } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+const main = (page: Page) => page.getByRole('main')
+const loadMore = (page: Page) => main(page).getByRole('button', { name: 'Load more' })
+
+let owner: QuickPerson
+let member: QuickPerson
+const videoIds: number[] = []
+
+const channelOf = (person: QuickPerson) => person.credentials.defaultChannel?.id ?? 0
+
+async function publish(count: number): Promise<void> {
+  const file = await makeClip({ seconds: 1, size: '160x90' })
+  const numbers = Array.from({ length: count }, (_, index) => videoIds.length + index + 1)
+  const made = numbers.map((n) => quickVideo(owner, { file, title: `Film ${n}`, slug: `film-${n}` }))
+  videoIds.push(...(await Promise.all(made)))
+}
+
+/** Presses until there is no more; answers how many there were before each press, and at last. */
+async function countsOf(page: Page, articles: number[]): Promise<void> {
+  const [first, ...further] = articles
+  await expect(main(page).getByRole('article')).toHaveCount(first ?? 0)
+  for (const count of further) {
+    await loadMore(page).click()
+    await expect(main(page).getByRole('article')).toHaveCount(count)
+  }
+  await expect(loadMore(page)).toHaveCount(0)
+}
+
+test('the feed of subscriptions begins with ten, and goes on by five', async ({ page, site }) => {
+  owner = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
+  member = await quickPerson(site, 'Kasun')
+  await signIn(page, loginOf('kasun'))
+  const subscriptions = page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: /^Subscriptions/ })
+
+  await test.step('whoever follows nobody has none (LIBRARY-07)', async () => {
+    await page.goto('/library')
+    await expect(subscriptions).toHaveText('Subscriptions0')
+  })
+
+  await test.step('whoever follows three has three (LIBRARY-07)', async () => {
+    const others = [
+      await quickUploader(site, 'Amal', 'Harbour Lights'),
+      await quickUploader(site, 'Dilini', 'Fort Walks'),
+    ]
+    for (const person of [owner, ...others]) {
+      await member.call(contract.subscriptions.subscribe, {
+        body: { channelId: channelOf(person), wanted: true },
+      })
+    }
+    await page.reload()
+    await expect(subscriptions).toHaveText('Subscriptions3')
+  })
+
+  for (const [total, counts] of [
+    [10, [10]],
+    [11, [10, 11]],
+    [17, [10, 15, 17]],
+  ] as const) {
+    await test.step(`${total} films (SUBS-05, SUBS-06, SUBS-07, CONSTANTS-24)`, async () => {
+      await publish(total - videoIds.length)
+      await page.goto('/allSubscriptions')
+      await countsOf(page, [...counts])
+    })
+  }
+})
+
+test('the lists of a member begin short', async ({ page }) => {
+  await signIn(page, loginOf('kasun'))
+  const keep = async (count: number) => {
+    for (const videoId of videoIds.slice(0, count)) {
+      await member.call(contract.watch.addToWatchHistory, { body: { videoId, watchedSeconds: 1 } })
+      await member.call(contract.library.watchLater, { body: { videoId, isWanted: true } })
+    }
+  }
+
+  for (const [total, counts] of [
+    [5, [5]],
+    [6, [5, 6]],
+    [12, [5, 10, 12]],
+  ] as const) {
+    await test.step(`${total} films in the library and the history (LIBRARY-02, LIBRARY-03, LIBRARY-04, HISTORY-05, CONSTANTS-21, CONSTANTS-23)`, async () => {
+      await keep(total)
+      for (const section of ['history', 'watch-later']) {
+        await page.goto('/library')
+        const list = page.locator(`#${section}`)
+        const more = list.getByRole('button', { name: 'Load more' })
+        for (const [index, count] of counts.entries()) {
+          if (index > 0) await more.click()
+          await expect(list.getByRole('article')).toHaveCount(count)
+        }
+        await expect(more).toHaveCount(0)
+      }
+      await page.goto('/viewHistory')
+      await countsOf(page, [...counts])
+    })
+  }
+
+  await test.step('ten searches need no button, eleven do (HISTORY-07, CONSTANTS-22)', async () => {
+    for (let number = 1; number <= 11; number++) {
+      await member.call(contract.history.addToSearchHistory, { body: { title: `term ${number}` } })
+      if (number < 10) continue
+      await page.goto('/viewHistory?tab=search')
+      await expect(main(page).getByRole('listitem')).toHaveCount(10)
+      await expect(loadMore(page)).toHaveCount(number - 10)
+    }
+  })
+
+  await test.step('a tab of reports has its count, and none for none; ten need no button (REPORTS-05, REPORTS-17)', async () => {
+    const { reasons } = await member.call(contract.reports.videoReasons)
+    const reasonId = reasons.find(({ subReasons }) => subReasons.length === 0)?.id
+    const { issues } = await member.call(contract.reports.channelIssues)
+    for (const videoId of videoIds.slice(0, 10)) {
+      await member.call(contract.reports.reportVideo, { body: { videoId, reasonId } })
+    }
+    await member.call(contract.reports.reportChannel, {
+      body: { channelId: channelOf(owner), reasonId: issues[0]?.id },
+    })
+    await page.goto('/reportHistory')
+    await expect(page.getByRole('tab', { name: /^Reported/ })).toHaveText([
+      'Reported Videos10',
+      'Reported Comments',
+      'Reported Channels1',
+    ])
+    await expect(main(page).getByRole('listitem')).toHaveCount(10)
+    await expect(loadMore(page)).toHaveCount(0)
+  })
+})
