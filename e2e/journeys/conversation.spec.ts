@@ -307,6 +307,8 @@ test('the report history', async ({ page, site }) => {
     await expect(page.getByText('Report history cleared !')).toBeVisible()
     await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
     for (const tab of ['Reported Channels', 'Reported Videos']) {
+      // What was said of the ones before is gone with the page.
+      await page.reload()
       await page.getByRole('tab', { name: tab }).click()
       if (tab === 'Reported Channels') await expect(rows).toContainText('Hill Country Diaries')
       const unable = page.getByText('Unable to proceed the request, Please try again!')

@@ -6,7 +6,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { signIn } from '../steps.ts'
+import { hold, signIn } from '../steps.ts'
 
 const FILMS = 9
 
@@ -143,11 +143,7 @@ test('the first view comes drawn, and scripts take it over as it stands', async 
   })
 
   await test.step('nothing is drawn anew, and what was pressed too early is not lost', async () => {
-    const scripts = Promise.withResolvers<void>()
-    await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-      await scripts.promise
-      await route.continue()
-    })
+    const release = await hold(page, /\/assets\/index-.*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     const title = page.getByRole('heading', { level: 1 })
     await title.evaluate((element) => element.setAttribute('data-drawn', ''))
@@ -155,11 +151,21 @@ test('the first view comes drawn, and scripts take it over as it stands', async 
     await page.getByRole('button', { name: /^(Light|Dark) Mode$/ }).click()
     await page.getByRole('combobox', { name: 'Search' }).fill('tea')
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme ?? '')
-    scripts.resolve()
+    release()
     await expect(page.locator('html')).not.toHaveAttribute('data-theme', theme ?? '')
     await expect(title).toHaveAttribute('data-drawn')
     await page.getByRole('combobox', { name: 'Search' }).press('Enter')
     await expect(page).toHaveURL('/mainSearchResults?val=tea')
+  })
+
+  await test.step('an empty search that is sent too early is told so all the same (NAV-35)', async () => {
+    const release = await hold(page, /\/assets\/index-.*\.js$/)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('combobox', { name: 'Search' }).press('Enter')
+    await expect(page.getByText('Search Box is empty', { exact: true })).toHaveCount(0)
+    release()
+    await expect(page.getByText('Search Box is empty', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Moonstone } from './Moonstone.tsx'
 import { uiTexts } from './texts.ts'
@@ -11,6 +11,8 @@ export function EmptyState(props: {
   action?: ReactNode
   /** Within a panel or beside other lists: no moonstone, small type. */
   isCompact?: boolean | undefined
+  /** What the moonstone has in its middle. */
+  mark?: ComponentProps<typeof Moonstone>['mark']
 }) {
   if (props.isCompact) {
     return (
@@ -23,7 +25,7 @@ export function EmptyState(props: {
   }
   return (
     <div className={styles.empty}>
-      <Moonstone />
+      <Moonstone mark={props.mark} />
       <h2 className={styles.title}>{props.title}</h2>
       {props.children && <p className={styles.text}>{props.children}</p>}
       {props.action && <div className={styles.action}>{props.action}</div>}
@@ -37,17 +39,21 @@ export function ErrorState(props: {
   children?: ReactNode
   onRetry: () => void
   isRetrying?: boolean | undefined
+  /** As of `EmptyState`. */
+  isCompact?: boolean | undefined
 }) {
+  const { onRetry, isRetrying = false, ...shown } = props
   return (
-    <div className={styles.empty} role="alert">
-      <Moonstone mark="none" />
-      <h2 className={styles.title}>{props.title}</h2>
-      {props.children && <p className={styles.text}>{props.children}</p>}
-      <div className={styles.action}>
-        <Button variant="line" onClick={props.onRetry} isLoading={props.isRetrying ?? false}>
-          {uiTexts.tryAgain}
-        </Button>
-      </div>
+    <div role="alert">
+      <EmptyState
+        {...shown}
+        mark="none"
+        action={
+          <Button variant="line" onClick={onRetry} isLoading={isRetrying}>
+            {uiTexts.tryAgain}
+          </Button>
+        }
+      />
     </div>
   )
 }
@@ -57,12 +63,14 @@ export function LoadFailed(props: {
   query: { readonly refetch: () => unknown; readonly isFetching: boolean }
   /** Of a list: its text when it is empty, which stands above what happened. */
   empty?: ReactNode
+  /** As of `EmptyState`. */
+  isCompact?: boolean
 }) {
-  const { refetch, isFetching } = props.query
-  const retrying = { onRetry: () => void refetch(), isRetrying: isFetching }
-  if (props.empty === undefined) return <ErrorState title={uiTexts.loadFailed} {...retrying} />
+  const { empty, isCompact, query } = props
+  const rest = { onRetry: () => void query.refetch(), isRetrying: query.isFetching, isCompact }
+  if (empty === undefined) return <ErrorState title={uiTexts.loadFailed} {...rest} />
   return (
-    <ErrorState title={props.empty} {...retrying}>
+    <ErrorState title={empty} {...rest}>
       {uiTexts.loadFailed}
     </ErrorState>
   )

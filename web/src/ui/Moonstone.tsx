@@ -44,7 +44,7 @@ export function Moonstone({
   mark = 'play',
   className,
 }: {
-  mark?: keyof typeof marks
+  mark?: keyof typeof marks | undefined
   className?: string | undefined
 }) {
   return (

@@ -32,10 +32,13 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
     if (isOpenOnPhones) input.current?.focus()
   }, [isOpenOnPhones])
 
-  // Gone to, and typed into, before the scripts were there.
+  // Gone to, and typed into or sent empty, before the scripts were there.
   const takeOver = useEffectEvent((field: HTMLInputElement) => {
     const typed = field.value
-    if (typed === '') return
+    if (typed === '') {
+      if (wasSentEmpty(field)) search.onSearch('')
+      return
+    }
     setTerm(typed)
     search.onTermChange(typed.trim())
     setListWanted(true)
@@ -153,6 +156,15 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
         </div>
       </form>
     </search>
+  )
+}
+
+/** Whether the browser has refused the empty box by itself, and one still stands in it. */
+function wasSentEmpty(field: HTMLInputElement): boolean {
+  return (
+    document.activeElement === field &&
+    CSS.supports('selector(:user-invalid)') &&
+    field.matches(':user-invalid')
   )
 }
 

@@ -30,7 +30,7 @@ export function LibrarySection({ id, title, count, list, cards, empty }: Library
   return (
     <Section id={id} title={title} subtitle={count}>
       {cards === undefined && list.isError ? (
-        <LoadFailed query={list} empty={empty} />
+        <LoadFailed isCompact query={list} empty={empty} />
       ) : shown.length === 0 ? (
         <EmptyState isCompact title={empty} />
       ) : (

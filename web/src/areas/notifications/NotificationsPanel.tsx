@@ -35,11 +35,20 @@ function Bell({ userId, onNoneLeft }: { userId: number; onNoneLeft: () => void }
   const { data } = list
   if (list.isPending) return <Pending />
   if (!data) {
-    return <LoadFailed query={list} empty={notificationTexts.caughtUp} />
+    return (
+      <div className={styles.nothing}>
+        <LoadFailed isCompact query={list} empty={notificationTexts.caughtUp} />
+      </div>
+    )
   }
   const { forYou, newVideos } = entriesOf(data.pages)
-  if (forYou.length + newVideos.length === 0)
-    return <EmptyState title={notificationTexts.caughtUp} isCompact />
+  if (forYou.length + newVideos.length === 0) {
+    return (
+      <div className={styles.nothing}>
+        <EmptyState title={notificationTexts.caughtUp} isCompact />
+      </div>
+    )
+  }
   return (
     <>
       {forYou.length > 0 && (
