@@ -136,3 +136,28 @@ test('the lists of a member begin short', async ({ page }) => {
     await expect(loadMore(page)).toHaveCount(0)
   })
 })
+
+test('what lies far below is laid out when one comes near, and nothing jumps', async ({ page }) => {
+  await page.setViewportSize({ width: 400, height: 823 })
+  await page.goto('/')
+  const more = page.getByRole('list', { name: 'More recent uploads' }).getByRole('listitem')
+  const isLaidOut = (index: number) =>
+    more.nth(index).evaluate((row) => row.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await expect(more).toHaveCount(17 - 5)
+  expect(await isLaidOut(4)).toBe(true)
+  expect(await isLaidOut(5)).toBe(false)
+  const footer = page.getByRole('contentinfo')
+  const isFooterLaidOut = () =>
+    footer.evaluate(
+      (element) => element.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false,
+    )
+  expect(await isFooterLaidOut()).toBe(false)
+  const before = await height()
+
+  await more.nth(5).scrollIntoViewIfNeeded()
+  await expect.poll(() => isLaidOut(5)).toBe(true)
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await expect.poll(isFooterLaidOut).toBe(true)
+  expect(Math.abs((await height()) - before)).toBeLessThan(60)
+})

@@ -75,7 +75,7 @@ export function PlayList(props: { title: string; aside?: string | undefined; vid
       </header>
       <ol className={styles.rows} aria-label={props.title}>
         {props.videos.map((video) => (
-          <li key={video.href}>
+          <li key={video.href} className="when-near">
             <PlayNowRow {...video} />
           </li>
         ))}

@@ -28,7 +28,7 @@ const thisYear = () => new Date().getFullYear()
 /** The end of every page. */
 export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: boolean }) {
   return (
-    <footer className={classNames(styles.footer, 'after-first-frame')}>
+    <footer className={classNames(styles.footer, 'after-first-frame when-near')}>
       <LakshapathiyaBand />
       <div className={styles.inside}>
         <div className={styles.brand}>

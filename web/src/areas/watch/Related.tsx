@@ -22,7 +22,7 @@ export function Related({ videoId }: { videoId: number }) {
       ) : (
         <ul className={styles.related}>
           {data.videos.map((video) => (
-            <li key={video.id}>
+            <li key={video.id} className="when-near">
               <VideoRow {...cardView(video)} />
             </li>
           ))}
