@@ -36,8 +36,11 @@ test('a channel is opened, with pictures cut to fit', async ({ page, site }) => 
   await test.step('the form says what is missing (ROUTES-09, CREATECH-01, CREATECH-02, CREATECH-10, CREATECH-11, CONSTANTS-31)', async () => {
     await enter(page, 'ruwan')
     await page.goto('/createChannel')
+    for (const name of ['Name', 'URL', /^Description/])
+      await expect(page.getByLabel(name, { exact: true })).toBeEditable()
     await expect(page.getByText('Logo 200x200')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Banner 1880x470' })).toBeVisible()
+    await expect(page.locator('input[type=file]')).toHaveCount(2)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(page.getByText('Please fill all the required parameters')).toBeVisible()
     await expectAccessible(page)
@@ -288,7 +291,7 @@ test('people subscribe', async ({ page, browser, site }) => {
     expect((await notified).postDataJSON()).toMatchObject({ type: 7, type_id: reportedId })
   })
 
-  await test.step('two at the same moment make two, and a second window no difference (CHANNELS-16)', async () => {
+  await test.step('two at the same moment make two, and a second window no difference (CHANNEL-24, CHANNELS-16)', async () => {
     const other = await browser.newPage({ baseURL: site.origin })
     await enter(other, 'dilini')
     const twin = await page.context().newPage()
@@ -296,6 +299,7 @@ test('people subscribe', async ({ page, browser, site }) => {
     for (const window of windows) {
       await window.goto('/channels/hillcountry')
       await expect(window.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+      await expect(window.getByRole('button', { name: /Switch|Change primary|Add a/ })).toHaveCount(0)
     }
     await Promise.all(windows.map((window) => window.getByRole('button', { name: 'Subscribe' }).click()))
     for (const window of windows) {

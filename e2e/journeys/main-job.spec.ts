@@ -113,6 +113,19 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     )
     await page.getByRole('button', { name: 'Publish' }).click()
     expect((await publishCall).status()).toBe(200)
+    const publish = (await publishCall).request()
+    const sent = await new Response(new Uint8Array(publish.postDataBuffer() ?? []), {
+      headers: publish.headers(),
+    }).formData()
+    expect(Object.fromEntries(sent)).toMatchObject({
+      title: 'A quiet day on Lipton’s Seat',
+      description: 'We leave at five.\r\n0:05 The top',
+      primaryTags: '["tea"]',
+      secondaryTags: '["sunrise"]',
+      categories: expect.stringMatching(/^\["\d+"\]$/),
+      videoUrl: 'liptons-seat',
+      broadcast: '1',
+    })
     const publishedAt = Date.now()
     await expect(page.getByText(/publishes automatically after processing/)).toBeVisible()
     await page.waitForEvent('load')

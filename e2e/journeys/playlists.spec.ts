@@ -74,8 +74,10 @@ test('a guest finds every page open, and empty', async ({ page }) => {
 
   await test.step('saving opens the login popup (WATCH-33)', async () => {
     await page.goto('/slow-train-to-ella')
+    const { sent } = actsOf(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Please log-in to proceed')).toBeVisible()
+    expect([...sent].filter((path) => path.includes('/playlist/'))).toEqual([])
   })
 })
 
@@ -271,6 +273,12 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(card).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card).toContainText('1 video')
+  })
+
+  await test.step('only the owner makes playlists of a channel (CHANNEL-23)', async () => {
+    await page.goto('/channels/hill-country-diaries?tab=playlist')
+    await expect(page.getByText("This channel hasn't created any playlist yet")).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create New Playlist' })).toHaveCount(0)
   })
 
   await test.step('all of it was done with the token of their session (SESSION-13)', () => {

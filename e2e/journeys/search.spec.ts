@@ -296,6 +296,7 @@ test('a guest finds an empty history and what is trending', async ({ page, site 
     }).toPass()
     const item = results(page).first()
     await expect(item.getByRole('link', { name: 'Sigiriya from the air' })).toBeVisible()
+    await expect(item.locator('img').first()).toHaveAttribute('src', /^\/media\/.*poster/)
     await expect(item).toContainText('Ella Diaries')
     await expect(item.getByRole('img', { name: 'Verified' })).toBeVisible()
     await expect(item).toContainText('1 view')
