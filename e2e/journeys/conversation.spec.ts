@@ -118,8 +118,11 @@ test('a member takes part', async ({ page }) => {
     await send.click()
     await expect(page.getByText('Something went wrong !!!')).toBeVisible()
     await expect(field).toHaveValue('The loop at 0:01 <b>!</b>')
-    await send.click()
+    // Two presses make one comment, and no complaint about an empty box.
+    await send.dblclick()
     await expect(page.getByRole('article').first()).toContainText('The loop at 0:01 <b>!</b>')
+    await expect(field).toHaveAttribute('aria-invalid', 'false')
+    expect(calls).toHaveLength(2)
     await page.reload()
     await expect(commentOf(page, 'The loop at')).toBeVisible()
   })
@@ -133,6 +136,10 @@ test('a member takes part', async ({ page }) => {
     await commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' }).click()
     const reply = page.getByLabel('Reply to Nethmi Perera')
     await expect(reply).toBeFocused()
+    // What had the focus is gone: it goes to what stood beside it.
+    await reply.press('Escape')
+    await expect(page.getByRole('button', { name: /^View 2 replies/ })).toBeFocused()
+    await commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' }).click()
     const { sent } = actsOf(page)
     await reply.press('Control+Enter')
     await expect(reply).toHaveAttribute('aria-invalid', 'true')

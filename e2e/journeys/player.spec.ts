@@ -68,6 +68,31 @@ test('keys alone start, seek and change everything', async ({ page }) => {
   await expect(slider).toHaveAttribute('aria-valuetext', /0 seconds of 1 minute/)
 })
 
+test('the end is where one seeks to it, though the film plays on', async ({ page }) => {
+  await page.goto('/night-mail')
+  await play(page)
+  await isMoving(page)
+  // What is there already is gone to at once: all that the browser tells of it comes in another order then.
+  await page.keyboard.press('9')
+  await expect
+    .poll(() => video(page).evaluate((film: HTMLVideoElement) => film.buffered.end(film.buffered.length - 1)))
+    .toBeGreaterThan(59)
+  await page.getByRole('slider', { name: 'Seek' }).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: 'Play again' }).first()).toBeVisible()
+  await expect(video(page)).toHaveJSProperty('ended', true)
+})
+
+test('the keys are of use before the player is there', async ({ page }) => {
+  const release = await hold(page, /\/assets\/player-(?!source)[^/]*\.js$/)
+  await page.goto('/night-mail')
+  await page.waitForFunction(() => document.documentElement.dataset['living'] !== undefined)
+  await page.keyboard.press('Space')
+  release()
+  await isMoving(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a press that begins on the cover and ends on the player starts the film', async ({ page }) => {
   const release = await hold(page, /\/assets\/player-(?!source)[^/]*\.js$/)
   await page.goto('/night-mail')

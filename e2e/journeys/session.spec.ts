@@ -62,6 +62,14 @@ test('one stays signed in, in every window, until the credentials go (SESSION-01
   await expect(profileMenu(page)).toHaveCount(0)
   await other.reload()
   await expect(profileMenu(other)).toHaveCount(0)
+
+  await page.goto('/channels/slow-trains')
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: 'Please log-in to proceed' })
+  await expect(asked).toBeVisible()
+  await signIn(other, person)
+  await expect(profileMenu(page)).toBeVisible()
+  await expect(asked).toBeHidden()
 })
 
 test('a dead token opens the popup once, wherever calls fail, and one comes back after it (SESSION-11, SESSION-13, SESSION-14)', async ({

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { LinkProvider, type LinkProps } from '../ui/Link.tsx'
 import { paths } from '../platform/paths.ts'
 import { closePrompt, usePrompt } from '../platform/prompts.ts'
-import { endSession } from '../platform/session.ts'
+import { endSession, useSession } from '../platform/session.ts'
 import { LoginPopup } from './shell/LoginPopup.tsx'
 import { RouterLink } from './RouterLink.tsx'
 import { comingBackTo } from './shell-links.ts'
@@ -10,7 +10,12 @@ import { comingBackTo } from './shell-links.ts'
 /** The login popup, for guests on protected actions and for sessions that have ended. `here` is where one comes back to. */
 export function LoginPrompt({ here }: { here: string }) {
   const prompt = usePrompt()
+  const isSignedIn = useSession() !== null
   useEffect(() => closePrompt, [])
+  // Signed in meanwhile, in another window.
+  useEffect(() => {
+    if (isSignedIn && prompt === 'login') closePrompt()
+  }, [isSignedIn, prompt])
   return (
     <LinkProvider value={prompt === 'login-again' ? LinkOutOfDeadSession : RouterLink}>
       <LoginPopup

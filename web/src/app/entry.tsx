@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadFirstPage, readPlace } from '../platform/router/index.ts'
 import { App } from './App.tsx'
 import { takeEarlyPresses } from './early-presses.ts'
+import { keepFocus } from './keep-focus.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 
@@ -39,5 +40,6 @@ function begin(): void {
   // The page knows by itself now who is signed in: see the script in index.html.
   delete document.documentElement.dataset['member']
   document.documentElement.dataset['living'] = ''
+  keepFocus()
   void import('../styles/island-fonts.css').catch(() => undefined)
 }

@@ -142,7 +142,8 @@ export function createPlayback(
     },
     onReady() {
       isReopening = false
-      if (!video.paused || state.phase === 'idle') return
+      // At the end it has something to play too: its beginning.
+      if (!video.paused || video.ended || state.phase === 'idle') return
       if (wantsToPlay) requestPlay()
       else if (state.phase === 'starting') change({ phase: 'paused', isWaiting: false })
     },

@@ -9,6 +9,7 @@ import { countView } from './count-view.ts'
 import { usePlayerCode } from './load-player.ts'
 import { playerCaptions, playerSource } from './player-source.ts'
 import { resumePlace } from './resume.ts'
+import { useEarlyKeys } from './use-early-keys.ts'
 import type { useGoingOn } from './use-going-on.ts'
 import type { Neighbours } from './use-neighbours.ts'
 import styles from './Watch.module.css'
@@ -41,6 +42,7 @@ export function Stage(props: {
   const code = usePlayerCode(isComing)
   const start = () => setStartedVideoId(video.id)
   const frame = useRef<HTMLDivElement>(null)
+  useEarlyKeys(frame, code !== undefined, start)
   const hasFocus = useRef(false)
   const isPressed = useRef(false)
   // Who was quicker than the scripts is on the button already.

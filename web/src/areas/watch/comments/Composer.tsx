@@ -25,6 +25,8 @@ interface ComposerProps {
   onCancel?: () => void
 }
 
+const DOUBLE_PRESS_MS = 1000
+
 /** Writes a comment, a reply, or one's own comment anew. Nothing typed is lost when it cannot be sent. */
 export function Composer(props: ComposerProps) {
   // Whoever comes after somebody else on this page does not find what that one typed.
@@ -42,6 +44,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     () => readDraft(session?.userId, place) ?? edited?.text ?? mentionOf(mention),
   )
   const [error, setError] = useState('')
+  const savedAt = useRef(0)
   const isOpenedByHand = replyTo !== undefined || edited !== undefined
 
   useEffect(() => {
@@ -64,6 +67,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     { video, replyTo, edited },
     {
       onSaved: (comment) => {
+        savedAt.current = Date.now()
         write('')
         onSaved(comment)
       },
@@ -74,6 +78,8 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   const submit = () => {
     if (isSaving) return
     if (session === null) openPrompt('login')
+    // The second press of two finds the box empty, since the first was answered.
+    else if (text.trim() === '' && Date.now() - savedAt.current < DOUBLE_PRESS_MS) return
     else if (text.trim() === '') flag(refusalText('comment_empty'))
     else save({ text: text.trim(), userId: session.userId, channelId: speaking?.channelId })
   }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Comment } from '@serendib/contract'
 import { commentCalls, NOTIFICATION_TYPE, Refused, SessionEnded } from '@serendib/contract'
@@ -19,6 +20,8 @@ export function useSaveComment(
   { video: { id: videoId, slug }, replyTo, edited }: Writing,
   handlers: { onSaved: (comment: Comment) => void; onProblem: (problem: string) => void },
 ) {
+  const isSending = useRef(false)
+
   const showToast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: (words: { text: string; userId: number; channelId: number | undefined }) =>
@@ -29,11 +32,22 @@ export function useSaveComment(
       if (!edited) tellOf({ type: NOTIFICATION_TYPE.comment, videoId, subjectId: comment.id })
       handlers.onSaved(comment)
     },
+    onSettled: () => {
+      isSending.current = false
+    },
     onError: (failure) => {
       const problem = failure instanceof Refused ? failure.fields['text'] : undefined
       if (problem !== undefined) handlers.onProblem(problem)
       else if (!(failure instanceof SessionEnded)) showToast(watchTexts.commentFailed, 'error')
     },
   })
-  return { save: mutate, isSaving: isPending }
+  return {
+    /** Does nothing while something is being sent, however quick the second press. */
+    save(words: Parameters<typeof mutate>[0]) {
+      if (isSending.current) return
+      isSending.current = true
+      mutate(words)
+    },
+    isSaving: isPending,
+  }
 }

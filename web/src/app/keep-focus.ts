@@ -1,0 +1,60 @@
+/**
+ * Keeps the focus near: when what had it is taken off the page (a row that was removed, a form that is done), it goes to what
+ * stood beside it, and not back to the beginning of the page. Who gives it a place by themselves goes first.
+ */
+export function keepFocus(): void {
+  let last: Node | null = null
+  document.addEventListener('focusin', ({ target }) => {
+    last = target instanceof Node ? target : null
+  })
+  document.addEventListener('focusout', () => {
+    // Given up, by a press beside it, say: nobody wants it back.
+    setTimeout(() => {
+      if (isNowhere() && last?.isConnected) last = null
+    })
+  })
+  const observer = new MutationObserver((records) => {
+    const lost = last
+    if (lost === null || lost.isConnected) return
+    last = null
+    const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)))
+    if (!record) return
+    const { target, previousSibling, nextSibling } = record
+    setTimeout(() => {
+      if (!isNowhere()) return
+      const next = nearest(target, previousSibling, nextSibling) ?? document.getElementById('main')
+      next?.focus({ preventScroll: true })
+    }, WAIT_MS)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+/** Pages and dialogs say within this time where the focus is to be. */
+const WAIT_MS = 60
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+/** What can be pressed after a place, else before it, else around it, but no further than the page's own part. */
+function nearest(parent: Node, before: Node | null, after: Node | null): HTMLElement | null {
+  for (let node = after; node !== null; node = node.nextSibling) {
+    const [first] = pressable(node)
+    if (first) return first
+  }
+  for (let node = before; node !== null; node = node.previousSibling) {
+    const found = pressable(node).at(-1)
+    if (found) return found
+  }
+  if (parent.parentNode === null || parent === document.body) return null
+  if (parent instanceof HTMLElement && parent.id === 'main') return null
+  return nearest(parent.parentNode, parent.previousSibling, parent.nextSibling)
+}
+
+function pressable(node: Node): HTMLElement[] {
+  if (!(node instanceof HTMLElement)) return []
+  const kinds = 'a[href], button:not(:disabled)'
+  return [node, ...node.querySelectorAll<HTMLElement>(kinds)].filter(
+    (element) => element.matches(kinds) && element.tabIndex >= 0 && element.checkVisibility(),
+  )
+}
