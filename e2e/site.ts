@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -28,9 +28,23 @@ const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
 /** Where Node keeps what it has compiled, as for `npm start`. */
 const COMPILED = path.join(import.meta.dirname, '../node_modules/.cache/node')
 
+/** Names the folder of an empty site that was started once: each site begins with a copy, which spares it half its start. */
+const EMPTY_FOLDER = 'E2E_EMPTY_SITE'
+
+/** Makes that folder for all sites that are started from here on; the answer removes it. */
+export async function prepareEmptySite(): Promise<() => Promise<void>> {
+  const site = await startSite()
+  await site.stop()
+  process.env[EMPTY_FOLDER] = site.dataDir
+  return site.remove
+}
+
 /** Starts a site on a free port, empty unless said otherwise. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-e2e-'))
+  const empty = process.env[EMPTY_FOLDER]
+  // With its owners: where one is root, the database belongs to somebody else.
+  if (empty !== undefined) execFileSync('cp', ['-a', `${empty}/.`, dataDir])
   const port = await freePort()
   let server: ChildProcess | undefined
 
