@@ -118,8 +118,13 @@ test('a member takes part', async ({ page }) => {
     await send.click()
     await expect(page.getByText('Something went wrong !!!')).toBeVisible()
     await expect(field).toHaveValue('The loop at 0:01 <b>!</b>')
-    // Two presses make one comment, and no complaint about an empty box.
-    await send.dblclick()
+    // Two presses at once make one comment, and one more when the box is empty again no complaint.
+    await send.evaluate(async (button: HTMLButtonElement) => {
+      button.click()
+      button.click()
+      while (button.form?.querySelector('textarea')?.value !== '') await new Promise(requestAnimationFrame)
+      button.click()
+    })
     await expect(page.getByRole('article').first()).toContainText('The loop at 0:01 <b>!</b>')
     await expect(field).toHaveAttribute('aria-invalid', 'false')
     expect(calls).toHaveLength(2)
@@ -136,13 +141,9 @@ test('a member takes part', async ({ page }) => {
     await commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' }).click()
     const reply = page.getByLabel('Reply to Nethmi Perera')
     await expect(reply).toBeFocused()
-    // What had the focus is gone: it goes to what stood beside it, unless that was drawn anew meanwhile.
+    // What had the focus is gone: it goes to what stood beside it.
     await reply.press('Escape')
-    await expect(async () => {
-      await commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' }).click()
-      await reply.press('Escape')
-      await expect(page.getByRole('button', { name: /^View 2 replies/ })).toBeFocused({ timeout: 2000 })
-    }).toPass()
+    await expect(page.getByRole('button', { name: /^View 2 replies/ })).toBeFocused()
     await commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' }).click()
     const { sent } = actsOf(page)
     await reply.press('Control+Enter')

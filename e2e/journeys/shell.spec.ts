@@ -141,3 +141,31 @@ test('the site’s own files are sent as small as the build made them', async ({
   expect(plain.headers()['content-encoding']).toBeUndefined()
   expect(await plain.body()).toEqual(await answer.body())
 })
+
+test('where the focus was taken off the page, it goes to what stood beside it; the last loss counts', async ({
+  page,
+}) => {
+  await page.goto('/aboutUs')
+  await page.waitForFunction(() => document.documentElement.dataset['living'] !== undefined)
+  await page.evaluate(async () => {
+    const pair = (name: string) => {
+      const buttons = ['gone', 'beside'].map((place) => {
+        const button = document.createElement('button')
+        button.textContent = `${place}, ${name}`
+        return button
+      })
+      const row = document.createElement('div')
+      row.append(...buttons)
+      document.getElementById('main')?.append(row)
+      return buttons[0]
+    }
+    const rows = [pair('first'), pair('second')]
+    for (const button of rows) {
+      button?.focus()
+      button?.remove()
+      // What watches the page hears of it before the next one.
+      await Promise.resolve()
+    }
+  })
+  await expect(page.getByRole('button', { name: 'beside, second' })).toBeFocused()
+})

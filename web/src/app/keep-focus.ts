@@ -4,7 +4,10 @@
  */
 export function keepFocus(): void {
   let last: Node | null = null
+  let waiting: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('focusin', ({ target }) => {
+    // It has a place again: what is lost from here on is another loss.
+    clearTimeout(waiting)
     last = target instanceof Node ? target : null
   })
   document.addEventListener('focusout', () => {
@@ -20,7 +23,7 @@ export function keepFocus(): void {
     const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)))
     if (!record) return
     const { target, previousSibling, nextSibling } = record
-    setTimeout(() => {
+    waiting = setTimeout(() => {
       if (!isNowhere()) return
       const next = nearest(target, previousSibling, nextSibling) ?? document.getElementById('main')
       next?.focus({ preventScroll: true })
