@@ -24,7 +24,7 @@ async function publish(count: number): Promise<void> {
   videoIds.push(...(await Promise.all(made)))
 }
 
-/** Presses until there is no more; answers how many there were before each press, and at last. */
+/** Presses for more until these numbers of articles were there, one after the other; then there is no more. */
 async function countsOf(page: Page, articles: number[]): Promise<void> {
   const [first, ...further] = articles
   await expect(main(page).getByRole('article')).toHaveCount(first ?? 0)

@@ -4,12 +4,12 @@ import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
 import { Cover } from '../../player/Cover.tsx'
 import type { Chapter, PlayerHandle } from '../../player/index.ts'
+import { useShortcuts } from '../../player/useShortcuts.ts'
 import { atRest, useIsPast } from '../../ui/moments.ts'
 import { countView } from './count-view.ts'
 import { usePlayerCode } from './load-player.ts'
 import { playerCaptions, playerSource } from './player-source.ts'
 import { resumePlace } from './resume.ts'
-import { useEarlyKeys } from './use-early-keys.ts'
 import type { useGoingOn } from './use-going-on.ts'
 import type { Neighbours } from './use-neighbours.ts'
 import styles from './Watch.module.css'
@@ -42,7 +42,12 @@ export function Stage(props: {
   const code = usePlayerCode(isComing)
   const start = () => setStartedVideoId(video.id)
   const frame = useRef<HTMLDivElement>(null)
-  useEarlyKeys(frame, code !== undefined, start)
+  // The keys that start a film do so before the player is there, which listens by itself then.
+  useShortcuts(frame, true, (action) => {
+    if (code || action.kind !== 'press' || action.control !== 'toggle-play') return false
+    start()
+    return true
+  })
   const hasFocus = useRef(false)
   const isPressed = useRef(false)
   // Who was quicker than the scripts is on the button already.

@@ -21,7 +21,6 @@ export function useSaveComment(
   handlers: { onSaved: (comment: Comment) => void; onProblem: (problem: string) => void },
 ) {
   const isSending = useRef(false)
-
   const showToast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: (words: { text: string; userId: number; channelId: number | undefined }) =>
