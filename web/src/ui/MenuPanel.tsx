@@ -52,7 +52,8 @@ export default function MenuPanel(
     onOpenChange: (isOpen: boolean) => void
   },
 ) {
-  const popup = useRef<HTMLDivElement>(null)
+  // Whether the focus has gone from the menu to something else: a field that an entry opened, or what was pressed meanwhile.
+  const hasMovedOn = useRef(false)
   return (
     <Base.Root
       open={props.isOpen}
@@ -73,10 +74,15 @@ export default function MenuPanel(
         >
           <Base.Popup
             className={classNames(styles.popup, styles.menu)}
-            ref={popup}
             aria-label={props.label}
-            // What an entry opened may have taken the focus already: an editor, a dialog.
-            finalFocus={() => (isFree(popup.current) ? props.anchor.current : false)}
+            onFocus={() => {
+              hasMovedOn.current = false
+            }}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              hasMovedOn.current = relatedTarget !== null && !currentTarget.contains(relatedTarget)
+            }}
+            // Asked when the menu has faded away: what has lost the focus by then is not the menu.
+            finalFocus={() => (hasMovedOn.current ? false : props.anchor.current)}
           >
             {props.header && <div className={styles.header}>{props.header}</div>}
             {props.entries.map((entry) => (
@@ -90,10 +96,4 @@ export default function MenuPanel(
       </Base.Portal>
     </Base.Root>
   )
-}
-
-/** Whether the focus is nowhere else than in a menu that closes. */
-function isFree(popup: HTMLElement | null): boolean {
-  const { activeElement } = document
-  return activeElement === document.body || popup === null || popup.contains(activeElement)
 }
