@@ -64,14 +64,14 @@ export async function quickUploader(
 /** Uploads and publishes a video, and waits until everything of it is made. Answers its id. */
 export async function quickVideo(
   owner: QuickPerson,
-  video: { file: string; title: string; slug: string; description?: string },
+  video: { file: string; title: string; slug: string; description?: string; categories?: string[] },
 ): Promise<number> {
-  const { file, title, slug, description = '' } = video
+  const { file, title, slug, description = '', categories = ['1'] } = video
   const { videoId } = await owner.call(contract.uploads.videoUpload, {
     body: { isPublic: true },
     files: { video: await openAsBlob(file) },
   })
-  const words = { primaryTags: ['ella'], secondaryTags: [], categories: ['1'] }
+  const words = { primaryTags: ['ella'], secondaryTags: [], categories }
   await owner.call(contract.uploads.publishVideo, {
     body: { videoId, title, slug, description, ...words, isPublic: true },
   })

@@ -269,8 +269,12 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     const card = page.getByRole('article').filter({ hasText: 'First trip with Amma' })
     await expect(card).toContainText('Private')
     await menu.click()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
     await page.getByRole('menuitem', { name: 'Delete playlist' }).click()
     await expect(card).toHaveCount(0)
+    // What is deleted is not asked for once more, though it was open.
+    expect(asked.filter((url) => url.includes('getPlaylistData'))).toEqual([])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card).toContainText('1 video')
   })

@@ -298,7 +298,7 @@ test('a logout that fails says so and keeps everything; the overlay goes after 5
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-test('a guest changes the theme here alone (THEME-01, THEME-02, THEME-03, THEME-04, SESSION-04)', async ({
+test('a guest changes the theme here alone (THEME-01, THEME-02, THEME-03, THEME-04, SESSION-04, CONSTANTS-12)', async ({
   page,
 }) => {
   const calls: string[] = []

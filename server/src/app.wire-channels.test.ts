@@ -53,7 +53,7 @@ describe('a channel on the wire', () => {
     expect(await kept()).toEqual({ defaultChannelId: second.id })
   })
 
-  it('is among its owner’s, with its figures; who has none gets none (CALLS-023, CALLS-055)', async () => {
+  it('is among its owner’s, with its figures; who has none gets none (CALLS-023, CALLS-055, ENTITIES-13)', async () => {
     const channel = await createChannel(app.db, {
       name: 'Reef notes',
       description: 'Corals.',
@@ -86,6 +86,24 @@ describe('a channel on the wire', () => {
       })
       expect(await get(`${path}?uid=${member.id}`, member.token)).toMatchObject({ status: 0, dataset: [] })
     }
+  })
+
+  it('is subscribed to and left again, by others than its owner (CALLS-030, CALLS-031)', async () => {
+    const channel = await createChannel(app.db, { name: 'Tea trails', subscriberCount: 4 })
+    const member = await createUser(app.db)
+    const press = ({ id, token }: { id: number; token: string }) =>
+      post('/v1/channels/subscribe', { channel_id: channel.id, user_id: id }, token)
+    const subscribed = () => get(`/v1/watch/mySubscribedChannels?uid=${member.id}`, member.token)
+    const answer = { httpStatus: 200, status: 1, id: channel.id }
+    expect(await press(member)).toEqual({ ...answer, res: 'subscribed', subscribers: 5 })
+    expect(await subscribed()).toMatchObject({
+      httpStatus: 200,
+      status: 1,
+      dataset: [{ channel_id: channel.id, channel_name: 'Tea trails', url: channel.slug, subscribers: 5 }],
+    })
+    expect(await press(member)).toEqual({ ...answer, res: 'unsubscribed', subscribers: 4 })
+    expect(await subscribed()).toMatchObject({ httpStatus: 200, status: 0, dataset: [] })
+    expect(await press(channel.owner)).toMatchObject({ httpStatus: 403, status: 0 })
   })
 
   it('shows its owner’s choice in the slots 1 to 5, and has no sixth (CALLS-044, CONSTANTS-05)', async () => {

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const { get, post } = wireOf(() => app)
 
 describe('a video on the wire', () => {
-  it('comes by its url and id, and by its url alone, with all its fields (CALLS-054)', async () => {
+  it('comes by its url and id, and by its url alone, with all its fields (CALLS-054, ENTITIES-07)', async () => {
     const channel = await createChannel(app.db, { name: 'Hills', isVerified: true })
     const video = await createVideo(app.db, {
       channel,
@@ -140,6 +140,23 @@ describe('comments on the wire', () => {
         .execute()
     expect(await textsOf(video.id, 'pin')).toEqual(['pinned', 'liked', 'newest', 'disliked'])
     expect(await textsOf(video.id, 'new')).toEqual(['newest', 'liked', 'disliked', 'pinned'])
+  })
+
+  it('answer which one is pinned, with status 0 where none is (CALLS-059)', async () => {
+    const video = await createVideo(app.db)
+    const { id } = await createUser(app.db)
+    const pinned = () => get(`/v1/watch/showPinnedComment?vid=${video.id}`)
+    expect(await pinned()).toEqual({ httpStatus: 200, status: 0, dataset: null })
+    for (const isPinned of [true, false])
+      await app.db
+        .insertInto('comments')
+        .values({ videoId: video.id, userId: id, body: isPinned ? 'Sit on the right.' : 'When?', isPinned })
+        .execute()
+    expect(await pinned()).toMatchObject({
+      httpStatus: 200,
+      status: 1,
+      dataset: { comment: 'Sit on the right.', pinned: 1 },
+    })
   })
 
   it('count their replies (CALLS-065)', async () => {

@@ -29,7 +29,7 @@ const videosIn = async (channel: TestChannel, count: number) => {
 }
 
 describe('the five slots', () => {
-  it('are filled, switched and traded by the owner, and shown to everybody (CHANNEL-07, CHANNEL-25, CHANNEL-26, CHANNEL-27, CALLS-033)', async () => {
+  it('are filled, switched and traded by the owner, and shown to everybody (CHANNEL-07, CHANNEL-25, CHANNEL-26, CHANNEL-27)', async () => {
     const channel = await createChannel(app.db, { name: 'Slotted', description: 'Hills.' })
     const [first, second, third] = await videosIn(channel, 3)
     const { message } = await choose(channel, { position: 1, newVideoId: first })
@@ -53,7 +53,7 @@ describe('the five slots', () => {
     expect(await slotsOf(channel)).toEqual([[1, second]])
   })
 
-  it('answer by the wire names of the specification (CHANNEL-08, ENTITIES-10, ENTITIES-15)', async () => {
+  it('answer by the wire names of the specification (CHANNEL-08, CALLS-033, ENTITIES-10, ENTITIES-15)', async () => {
     const channel = await createChannel(app.db)
     const [video] = await videosIn(channel, 1)
     await choose(channel, { position: 1, newVideoId: video })
@@ -155,7 +155,7 @@ describe('the five slots', () => {
 })
 
 describe('the videos of a channel', () => {
-  it('are sorted and paged without gaps or doubles (CHANNEL-02, CALLS-034)', async () => {
+  it('are sorted and paged without gaps or doubles (CHANNEL-02)', async () => {
     const channel = await createChannel(app.db)
     for (const [index, views] of [5, 9, 1, 9, 0].entries()) {
       await createVideo(app.db, {
@@ -182,7 +182,7 @@ describe('the videos of a channel', () => {
     expect(await pages('popular')).toEqual(['V3', 'V1', 'V0', 'V2', 'V4'])
   })
 
-  it('say which place they have on Home (ENTITIES-16)', async () => {
+  it('say which place they have on Home (CALLS-034, ENTITIES-16)', async () => {
     const channel = await createChannel(app.db)
     const [first, second] = await videosIn(channel, 2)
     await choose(channel, { position: 3, newVideoId: first })
@@ -196,7 +196,7 @@ describe('the videos of a channel', () => {
     ])
   })
 
-  it('are none for a channel without any, and refused for one that is not there', async () => {
+  it('are none for a channel without any, and refused for one that is not there (CALLS-034)', async () => {
     const channel = await createChannel(app.db)
     const empty = await app.request(`/api/v1/channels/activeVideoList?url=${channel.slug}`)
     expect(await empty.json()).toMatchObject({ status: 0, dataset: [] })

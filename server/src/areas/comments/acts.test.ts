@@ -37,7 +37,7 @@ const list = (token: string | null, videoId: number, order: 'pin' | 'new' = 'pin
   app.as(token)(comments.dspComments, { query: { videoId, order, cursor: '' } })
 
 describe('the owner’s acts', () => {
-  it('pin one comment a video, a new one in the place of the old (COMMENTS-07, COMMENTS-24, CALLS-059, CALLS-061)', async () => {
+  it('pin one comment a video, a new one in the place of the old (COMMENTS-07, COMMENTS-24, CALLS-061)', async () => {
     const { video, author, comment, owner } = await spoken()
     const second = await say(video, author, 'Or on the left.')
     const call = app.as(owner.token)

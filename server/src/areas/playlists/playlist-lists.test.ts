@@ -47,7 +47,7 @@ describe('the lists of playlists', () => {
     expect(await onTheWire(`playlistData?cid=${id}`)).toMatchObject({ status: 0, dataset: [] })
   })
 
-  it('carry every field of a playlist, with its owner channel (ENTITIES-17, CALLS-080, CALLS-081, CALLS-082)', async () => {
+  it('carry every field of a playlist, with its owner channel (ENTITIES-17, CALLS-078, CALLS-080, CALLS-081, CALLS-082)', async () => {
     const channel = await createChannel(app.db, { name: 'Hill Country Diaries' })
     const video = await createVideo(app.db)
     const id = await make(channel.owner, { channelId: channel.id, videoId: video.id })

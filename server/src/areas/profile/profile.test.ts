@@ -97,7 +97,7 @@ describe('a profile', () => {
     ['province', 'Bavaria'],
     ['first_name', 'A'],
     ['nic', 'x'.repeat(21)],
-  ])('refuses %s %j, and says at which field', async (field, value) => {
+  ])('refuses %s %j, and says at which field (ENTITIES-32, ENTITIES-33)', async (field, value) => {
     const user = await createUser(app.db)
     const form = { first_name: 'Amaya', last_name: 'Silva', dob: '1990-02-28', [field]: value }
     expect(await post(user, '/users/editProfile', form)).toMatchObject({
@@ -174,7 +174,7 @@ describe('a profile picture', () => {
 })
 
 describe('own channels', () => {
-  it('come with their figures, and exactly one is the default (ENTITIES-13, ENTITIES-14, ACCOUNT-28)', async () => {
+  it('come with their figures, and exactly one is the default (ENTITIES-14, ACCOUNT-28)', async () => {
     const first = await createChannel(app.db, { name: 'First light', subscriberCount: 4, viewCount: 90 })
     const second = await createChannel(app.db, { owner: first.owner, name: 'Second wind' })
     const { owner } = first

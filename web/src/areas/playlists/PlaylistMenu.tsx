@@ -37,7 +37,7 @@ export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => v
     mutationFn: () => call(playlistCalls.deletePlaylist, { body }),
     onSuccess: ({ message }) => {
       showToast(message, 'success', { label: playlistTexts.undo, onPress: () => restoring.mutate() })
-      void invalidatePlaylists()
+      void invalidatePlaylists(playlist.id)
     },
     onError,
   })

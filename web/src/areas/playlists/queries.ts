@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { hashKey, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { libraryCalls, playlistCalls, queryKeyOf } from '@serendib/contract'
 import { call, queryClient, queryOf } from '../../platform/api.ts'
 
@@ -64,11 +64,18 @@ export function savePlacesQuery(videoId: number, userId: number) {
   })
 }
 
-/** Asks anew for every list of playlists, and for what is saved for later; ends when what is shown has come. */
-export async function invalidatePlaylists(): Promise<void> {
+/**
+ * Asks anew for every list of playlists, and for what is saved for later; ends when what is shown has come. A deleted playlist is
+ * not asked for while it is still open.
+ */
+export async function invalidatePlaylists(deletedId?: number): Promise<void> {
+  const deleted = deletedId === undefined ? undefined : hashKey(playlistQuery(String(deletedId)).queryKey)
   await Promise.all(
-    [playlistCalls.getPlaylistData.area, libraryCalls.watchLater.area].map((area) =>
-      queryClient.invalidateQueries({ queryKey: [area] }),
-    ),
+    [playlistCalls.getPlaylistData.area, libraryCalls.watchLater.area].map(async (area) => {
+      const queryKey = [area]
+      await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+      const isThere = ({ queryHash }: { queryHash: string }) => queryHash !== deleted
+      await queryClient.refetchQueries({ queryKey, type: 'active', predicate: isThere })
+    }),
   )
 }
