@@ -205,6 +205,24 @@ test('a guest searches: suggestions, results, mending, nothing', async ({ page }
     await page.getByLabel('Sort by').selectOption('Newest')
     await expect(page).toHaveURL(/sort=date/)
     await expect(results(page)).toHaveCount(12)
+    // However quickly one choice follows the other, both stand, and show at once.
+    const shown = await page.getByRole('group', { name: 'Filters' }).evaluate(async (group) => {
+      const [order, , length] = group.querySelectorAll('select')
+      if (!order || !length) return []
+      const choose = (select: HTMLSelectElement, value: string) => {
+        select.value = value
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+      choose(length, 'long')
+      choose(order, 'views')
+      await Promise.resolve()
+      return [order.value, length.value]
+    })
+    expect(shown).toEqual(['views', 'long'])
+    await expect(page).toHaveURL(/sort=views&length=long/)
+    await expect(results(page)).toHaveCount(1)
+    await page.getByLabel('Length').selectOption('Any length')
+    await expect(results(page)).toHaveCount(12)
   })
 
   await test.step('more come while scrolling; after a failure when the reader asks for them', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchAddress } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
@@ -62,17 +63,27 @@ export function SearchFilters(props: {
   )
 }
 
+/** What is chosen shows at once; the page follows. */
 function Choice(props: {
   label: string
   options: readonly Option[]
   value: string
   onChoose: (value: string) => void
 }) {
+  const { label, options, value, onChoose } = props
+  const [chosen, setChosen] = useState({ value, of: value })
+  if (chosen.of !== value) setChosen({ value, of: value })
   return (
     <label>
-      {props.label}
-      <Select value={props.value} onChange={(event) => props.onChoose(event.currentTarget.value)}>
-        {props.options.map(([value, label]) => (
+      {label}
+      <Select
+        value={chosen.value}
+        onChange={({ currentTarget }) => {
+          setChosen({ value: currentTarget.value, of: value })
+          onChoose(currentTarget.value)
+        }}
+      >
+        {options.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -25,7 +25,10 @@ export function Component() {
   const { term } = address
   usePageTitle(searchTexts.pageTitle(term))
   const change = (to: Partial<SearchAddress>) =>
-    setParams(searchParamsOf({ ...address, ...to }), { replace: true, preventScrollReset: true })
+    setParams((now) => searchParamsOf({ ...addressHere(now), ...to }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   if (term === '')
     return (
       <Page width="medium">

@@ -56,8 +56,11 @@ export function useParams(): Params {
   return useVisit().params
 }
 
+type SearchParams = URLSearchParams | Readonly<Record<string, string>>
+
+/** `next` may be made of what the query is now: a change before this one may not be shown yet. */
 export type SetSearchParams = (
-  next: URLSearchParams | Readonly<Record<string, string>>,
+  next: SearchParams | ((now: URLSearchParams) => SearchParams),
   going?: Going,
 ) => void
 
@@ -68,10 +71,12 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const params = useMemo(() => new URLSearchParams(search), [search])
   const setParams = useCallback<SetSearchParams>(
     (next, going) => {
-      const query = new URLSearchParams(next).toString()
+      const { location } = window
+      const now = new URLSearchParams(location.pathname === pathname ? location.search : search)
+      const query = new URLSearchParams(typeof next === 'function' ? next(now) : next).toString()
       navigate(query === '' ? pathname : `${pathname}?${query}`, going)
     },
-    [navigate, pathname],
+    [navigate, pathname, search],
   )
   return [params, setParams]
 }
