@@ -417,8 +417,12 @@ test.describe('what the server refuses is no surprise', () => {
     })
 
     await test.step('the old url leads to the new one, and may be taken back', async () => {
+      await page.setViewportSize({ width: 400, height: 800 })
       await page.goto('/channels/hillcountry?tab=settings')
       await expect(page).toHaveURL(/\/channels\/tea-country\?tab=settings$/)
+      // On a phone the row of tabs stands where the open one is.
+      await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
+      await page.setViewportSize({ width: 1440, height: 900 })
       await url.fill('hillcountry')
       await expect(page.getByText('Channel URL is good to go')).toBeVisible()
     })

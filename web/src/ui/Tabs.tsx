@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { Link } from './Link.tsx'
 import styles from './Tabs.module.css'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 export type TabItem<Value extends string> = {
   value: Value
@@ -21,6 +22,8 @@ export function Tabs<Value extends string>(props: {
   onChange: (value: Value) => void
   children?: ReactNode
 }) {
+  const row = useRef<HTMLDivElement>(null)
+  useCurrentInView(row, props.value)
   return (
     <Base.Root
       value={props.value}
@@ -29,7 +32,7 @@ export function Tabs<Value extends string>(props: {
         if (tab) props.onChange(tab.value)
       }}
     >
-      <Base.List className={styles.tabs} aria-label={props.label}>
+      <Base.List ref={row} className={styles.tabs} aria-label={props.label}>
         {props.tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}
@@ -53,8 +56,10 @@ export function TabLinks(props: {
   label: string
   links: { href: string; label: string; count?: number | undefined; isCurrent?: boolean }[]
 }) {
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row, props.links.find((link) => link.isCurrent)?.href)
   return (
-    <nav className={styles.tabs} aria-label={props.label}>
+    <nav ref={row} className={styles.tabs} aria-label={props.label}>
       {props.links.map(({ href, label, count, isCurrent = false }) => (
         <Link key={href} href={href} className={styles.tab} aria-current={isCurrent ? 'location' : undefined}>
           {label}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Bell, Clock, ListVideo, Lock, Mail, Tv, Upload, User } from 'lucide-react'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Link } from '../../ui/Link.tsx'
+import { useCurrentInView } from '../../ui/use-current-in-view.ts'
 import styles from './Account.module.css'
 import { isTabOf, type AccountTab } from './account-tabs.ts'
 
@@ -23,11 +24,7 @@ export function AccountNav({ tab }: { tab: AccountTab }) {
   const nav = useRef<HTMLElement>(null)
   const session = useSession()
   const own = entries.filter((entry) => isTabOf(entry.tab, session))
-  useEffect(() => {
-    // On phones the row scrolls sideways; the page itself stays where it is.
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (current) nav.current?.scrollTo({ left: current.offsetLeft - nav.current.offsetLeft - 40 })
-  }, [])
+  useCurrentInView(nav, tab)
   return (
     <nav ref={nav} className={styles.nav} aria-label={myAccountTexts.sections}>
       {own.map((entry) => (
