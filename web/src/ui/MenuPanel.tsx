@@ -52,6 +52,7 @@ export default function MenuPanel(
     onOpenChange: (isOpen: boolean) => void
   },
 ) {
+  const popup = useRef<HTMLDivElement>(null)
   // Whether the focus has gone from the menu to something else: a field that an entry opened, or what was pressed meanwhile.
   const hasMovedOn = useRef(false)
   return (
@@ -74,6 +75,7 @@ export default function MenuPanel(
         >
           <Base.Popup
             className={classNames(styles.popup, styles.menu)}
+            ref={popup}
             aria-label={props.label}
             onFocus={() => {
               hasMovedOn.current = false
@@ -82,7 +84,7 @@ export default function MenuPanel(
               hasMovedOn.current = relatedTarget !== null && !currentTarget.contains(relatedTarget)
             }}
             // Asked when the menu has faded away: what has lost the focus by then is not the menu.
-            finalFocus={() => (hasMovedOn.current ? false : props.anchor.current)}
+            finalFocus={() => (!hasMovedOn.current && isFree(popup.current) ? props.anchor.current : false)}
           >
             {props.header && <div className={styles.header}>{props.header}</div>}
             {props.entries.map((entry) => (
@@ -96,4 +98,10 @@ export default function MenuPanel(
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Whether the focus is nowhere else than in a menu that closes. */
+function isFree(popup: HTMLElement | null): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || popup === null || popup.contains(activeElement)
 }
