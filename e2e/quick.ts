@@ -29,7 +29,7 @@ export async function quickPerson(site: Site, firstName: string): Promise<QuickP
   const guest = clientOf(site, null)
   const contact = { email: loginOf(firstName).userName, mobile: '' }
   const { reference } = await guest(contract.accounts.create, { body: contact })
-  const { code } = await site.lastMessage(contact.email)
+  const { code } = await site.nextMessage(contact.email)
   await guest(contract.accounts.activateAccount, { query: { code, reference } })
   const details = { firstName, lastName: 'Perera', birthDate: '1988-04-12', location: 'Sri Lanka' }
   await guest(contract.accounts.setPassword, {

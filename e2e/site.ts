@@ -20,8 +20,14 @@ export interface Site {
   start(): Promise<void>
   /** Stops it and removes its folder. */
   remove(): Promise<void>
-  /** The newest message to a contact; waits for the first one. */
-  lastMessage(to: string): Promise<{ text: string; code: string }>
+  /** The newest message to a contact, which this has not answered before; waits for it. */
+  nextMessage(to: string): Promise<Message>
+}
+
+interface Message {
+  readonly text: string
+  /** The verification code in it, or empty. */
+  readonly code: string
 }
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
@@ -85,7 +91,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       await end('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
-    lastMessage: (to) => lastMessage(dataDir, to),
+    nextMessage: messagesIn(path.join(dataDir, 'outbox')),
   }
 }
 
@@ -104,24 +110,28 @@ function printed(server: ChildProcess, text: string): Promise<void> {
 
 const MESSAGE_MS = 15_000
 
-// A job writes it, usually within milliseconds.
-async function lastMessage(dataDir: string, to: string): Promise<{ text: string; code: string }> {
-  for (const end = Date.now() + MESSAGE_MS; Date.now() < end; await sleep(50)) {
-    const text = await newestText(dataDir, to)
-    if (text !== undefined) return { text, code: /\d{6}/.exec(text)?.[0] ?? '' }
+/** Reads a folder of messages that were sent; a job writes each, usually within milliseconds. */
+function messagesIn(folder: string): Site['nextMessage'] {
+  const lastRead = new Map<string, string>()
+  return async (to) => {
+    for (const end = Date.now() + MESSAGE_MS; Date.now() < end; await sleep(50)) {
+      const newest = await newestTo(to, folder)
+      if (newest === undefined || newest.name === lastRead.get(to)) continue
+      lastRead.set(to, newest.name)
+      return { text: newest.text, code: /\d{6}/.exec(newest.text)?.[0] ?? '' }
+    }
+    throw new Error(`nothing new was sent to ${to}`)
   }
-  throw new Error(`nothing was sent to ${to}`)
 }
 
-async function newestText(dataDir: string, to: string): Promise<string | undefined> {
-  const folder = path.join(dataDir, 'outbox')
+async function newestTo(to: string, folder: string): Promise<{ name: string; text: string } | undefined> {
   const names = (await readdir(folder)).filter((name) => /^[^.].*\.json$/.test(name)).toSorted()
   for (const name of names.toReversed()) {
     const message = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as {
       to: string
       text: string
     }
-    if (message.to === to) return message.text
+    if (message.to === to) return { name, text: message.text }
   }
   return undefined
 }

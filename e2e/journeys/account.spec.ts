@@ -289,7 +289,7 @@ test.describe('a signed-in person', () => {
     await form.getByRole('button', { name: 'Change e-mail address' }).click()
     await expect(wrong).toBeVisible()
     await expectAccessible(page)
-    const { code } = await site.lastMessage('amaya.silva@example.lk')
+    const { code } = await site.nextMessage('amaya.silva@example.lk')
     await form.getByLabel('Verification code').fill(code)
     await expect(wrong).toHaveCount(0)
     await form.getByRole('button', { name: 'Change e-mail address' }).click()
@@ -343,7 +343,7 @@ test.describe('a signed-in person', () => {
     await expect(
       page.getByText(/^Your account will be deleted on \d{4}-\d\d-\d\d\. Sign in before/),
     ).toBeVisible()
-    expect((await site.lastMessage(credentials.userName)).text).toContain('sign in before that day')
+    expect((await site.nextMessage(credentials.userName)).text).toContain('sign in before that day')
     const hidden = await page.request.get('/api/v1/channels/channelDetails?url=first-light')
     expect(hidden.status()).toBe(404)
 
@@ -351,6 +351,6 @@ test.describe('a signed-in person', () => {
     await expect(page.getByText('Your account will not be deleted')).toBeVisible()
     await page.goto('/channels/first-light')
     await expect(page.getByRole('heading', { name: 'First light' })).toBeVisible()
-    expect((await site.lastMessage(credentials.userName)).text).toContain('will not be deleted')
+    expect((await site.nextMessage(credentials.userName)).text).toContain('will not be deleted')
   })
 })

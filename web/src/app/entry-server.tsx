@@ -11,7 +11,7 @@ import { routes } from './routes.tsx'
  */
 export async function draw(url: string, answers: readonly FirstAnswer[]): Promise<string | undefined> {
   const { pathname, search } = new URL(url, 'http://site')
-  const place = { pathname, search, hash: '', state: null, key: 'first', isFirst: true }
+  const place = { pathname, search, hash: '', state: null, key: 'first', isFirst: true, from: null }
   const first = await loadFirstPage(routes, place)
   if (!first) return undefined
   // From here on nothing waits: the answers belong to this page alone.

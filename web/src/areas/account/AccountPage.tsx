@@ -22,8 +22,8 @@ import { readAccountTab, type AccountTab, type AccountTabProps } from './account
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
-import { keptDraft } from './kept-draft.ts'
 import { PrivacyTab } from './PrivacyTab.tsx'
+import { profileDrafts } from './profile-form.ts'
 import { profileQuery } from './queries.ts'
 import { UploadsTab } from './UploadsTab.tsx'
 
@@ -73,7 +73,7 @@ function Account({
   tab: AccountTab
   onLeave: AccountTabProps['onLeave']
 }) {
-  const [isEditing, setEditing] = useState(() => keptDraft(session.userId) !== undefined)
+  const [isEditing, setEditing] = useState(() => profileDrafts.has(session.userId, ''))
   const { data } = useQuery(profileQuery(session.userId))
   const editButton = useEditButton(isEditing)
   const Tab = tab === 'general' ? undefined : TABS[tab]

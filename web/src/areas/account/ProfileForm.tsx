@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '@serendib/contract'
 import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES, Refused, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -15,19 +16,19 @@ import { Select, TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import styles from './Account.module.css'
 import { countryNames } from './countries.ts'
-import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
-import { bodyOf, checkDraft, draftOf, type ProfileDraft, type ProfileFaults } from './profile-form.ts'
+import { bodyOf, checkDraft, draftOf, profileDrafts } from './profile-form.ts'
+import type { ProfileDraft, ProfileFaults } from './profile-form.ts'
 import { profileQuery } from './queries.ts'
 
 /** The profile while it is edited. Updating saves it and ends the editing; a refusal leaves all that was typed. */
 export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: () => void }) {
-  const [draft, setDraft] = useState(() => keptDraft(profile.id) ?? draftOf(profile))
+  const { typed: draft, type, forget } = useDraft(profileDrafts, '', () => draftOf(profile))
   const [faults, setFaults] = useState<ProfileFaults>({})
   const [alert, setAlert] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => focusField(form.current, 'firstName'), [])
   const onDone = () => {
-    forgetDraft()
+    forget()
     props.onDone()
   }
   const refuse = (found: ProfileFaults, text: string) => {
@@ -48,9 +49,7 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
     name,
     value: draft[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      const changed = { ...draft, [name]: event.target.value }
-      setDraft(changed)
-      keepDraft(profile.id, changed)
+      type({ ...draft, [name]: event.target.value })
       setFaults({ ...faults, [name]: undefined })
     },
   })

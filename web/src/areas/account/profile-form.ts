@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { BodyOf, Profile, profileCalls } from '@serendib/contract'
 import { PROFILE_MANDATORY, ProfileRules } from '@serendib/contract'
+import { Drafts } from '../../platform/drafts.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 
 /** What can be changed of a profile, as the fields of the form hold it. */
@@ -24,6 +25,9 @@ export type ProfileDraft = Pick<
 export type ProfileFaults = Partial<Record<keyof ProfileDraft, string>>
 
 const MANDATORY = ['firstName', 'lastName', 'birthDate'] as const
+
+/** Everybody has one profile: its place is empty. */
+export const profileDrafts = new Drafts<ProfileDraft>()
 
 /** The draft that a form begins with. */
 export function draftOf(profile: Profile): ProfileDraft {

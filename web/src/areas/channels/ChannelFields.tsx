@@ -3,18 +3,18 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FullRow } from '../../ui/Layout.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
-import type { ChannelDraft } from './channel-draft.ts'
+import type { ChannelWords } from './channel-form.ts'
 import { ChannelUrlField } from './ChannelUrlField.tsx'
 import type { Availability } from './use-availability.ts'
 
 /** What a channel is called, where it is and what it says of itself: in the form that opens one and in its settings. */
 export function ChannelFields(props: {
-  typed: ChannelDraft
+  typed: ChannelWords
   faults: { name?: string | undefined; slug?: string | undefined }
   /** What the server says of the name and of the url; undefined where there is nothing to say. */
   name: Availability
   url: Availability
-  onChange: (change: Partial<ChannelDraft>) => void
+  onChange: (change: Partial<ChannelWords>) => void
 }) {
   const { typed, faults, name, url, onChange } = props
   return (

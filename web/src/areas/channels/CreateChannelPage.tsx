@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import {
   Navigate,
@@ -9,19 +9,20 @@ import {
 } from '../../platform/router/index.ts'
 import { channelCalls, SessionEnded, type Credentials } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { usePrompt } from '../../platform/prompts.ts'
 import { updateSession, useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { FormActions, FormGrid, Page, PageHead } from '../../ui/Layout.tsx'
-import { dropDraft, keepDraft, readDraft } from './channel-draft.ts'
 import {
   firstFaulty,
   missingParts,
+  newChannelDrafts,
+  NO_WORDS,
   refusedParts,
   REQUIRED_PARTS,
   type ChannelFaults,
@@ -53,24 +54,19 @@ export function Component() {
 }
 
 function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
-  const [typed, setTyped] = useState(readDraft)
+  const { typed, ...draft } = useDraft(newChannelDrafts, '', () => NO_WORDS)
   const [faults, setFaults] = useState<ChannelFaults>({})
   const [alert, setAlert] = useState('')
   const logo = usePicture('logos')
   const banner = usePicture('banners')
   const form = useRef<HTMLFormElement>(null)
   const leave = useLeave()
-  const hasSessionEnded = usePrompt() === 'login-again'
-  useEffect(dropDraft, [])
-  useEffect(() => {
-    if (hasSessionEnded) keepDraft(typed)
-  }, [hasSessionEnded, typed])
   const nameAvailability = useNameAvailability(typed.name)
   const urlAvailability = useUrlAvailability(typed.slug)
 
   const forget = (part: RequiredPart) => setFaults((before) => ({ ...before, [part]: undefined }))
   const type = (change: Partial<typeof typed>) => {
-    setTyped((before) => ({ ...before, ...change }))
+    draft.type({ ...typed, ...change })
     for (const part of REQUIRED_PARTS) if (part in change) forget(part)
   }
   const refuse = (found: ChannelFaults, text: string) => {
@@ -78,7 +74,7 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
     setAlert(text)
     focusPart(form.current, firstFaulty(found))
   }
-  const { create, isCreating } = useCreateChannel(isFromUpload)
+  const { create, isCreating } = useCreateChannel(isFromUpload, draft.forget)
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -122,7 +118,13 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
           </InlineAlert>
         )}
         <FormActions>
-          <Button variant="ghost" onClick={leave}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              draft.forget()
+              leave()
+            }}
+          >
             {channelTexts.cancel}
           </Button>
           <Button type="submit" isLoading={isCreating} loadingText={channelTexts.creating}>
@@ -135,7 +137,7 @@ function CreateChannelForm({ isFromUpload }: { isFromUpload: boolean }) {
 }
 
 /** Makes the channel, lets the session know what the person has become, and leads on. */
-function useCreateChannel(isFromUpload: boolean) {
+function useCreateChannel(isFromUpload: boolean, onCreated: () => void) {
   const session = useSession()
   const navigate = useNavigate()
   const isStillHere = useIsStillHere()
@@ -143,7 +145,7 @@ function useCreateChannel(isFromUpload: boolean) {
     mutationFn: ({ logo, banner, ...body }: ChannelForm) =>
       call(channelCalls.create, { body: { ...body, userId: session?.userId }, files: { logo, banner } }),
     onSuccess: ({ channel, roleId }) => {
-      dropDraft()
+      onCreated()
       const change: Partial<Credentials> = { roleId }
       const { id, name, slug, logoUrl } = channel
       if (channel.isDefault || !session?.defaultChannel) change.defaultChannel = { id, name, slug, logoUrl }

@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { LIMITS, Refused, SessionEnded, type ChannelDetail } from '@serendib/contract'
 import { textOf } from '../../platform/api.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { currentSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -15,7 +16,7 @@ import { ChannelFields } from './ChannelFields.tsx'
 import styles from './CreateChannel.module.css'
 import { FeaturedField } from './FeaturedField.tsx'
 import { BannerField, LogoField } from './PictureFields.tsx'
-import { isBlank, settingsFaults, settingsOf } from './settings-form.ts'
+import { isBlank, settingsDrafts, settingsFaults, settingsOf } from './settings-form.ts'
 import type { FeaturedChannel, Settings, SettingsFaults } from './settings-form.ts'
 import { useNameAvailability, useUrlAvailability } from './use-availability.ts'
 import { useEditChannel } from './use-edit-channel.ts'
@@ -24,7 +25,9 @@ import { usePicture } from './use-picture.ts'
 /** The form of the Settings tab. */
 export function SettingsForm(props: { channel: ChannelDetail; featured: readonly FeaturedChannel[] }) {
   const { channel, featured } = props
-  const [typed, setTyped] = useState(() => settingsOf(channel, featured))
+  const { typed, ...draft } = useDraft(settingsDrafts, String(channel.id), () =>
+    settingsOf(channel, featured),
+  )
   const [faults, setFaults] = useState<SettingsFaults>({})
   const [alert, setAlert] = useState('')
   const logo = usePicture('logos')
@@ -35,12 +38,13 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
   const nameAvailability = useNameAvailability(isOwn(typed.name, channel.name) ? '' : typed.name)
   const urlAvailability = useUrlAvailability(isOwn(typed.slug, channel.slug) ? '' : typed.slug, channel.id)
   const { save, isSaving } = useEditChannel(channel, () => {
+    draft.forget()
     logo.clear()
     banner.clear()
   })
 
   const type = (change: Partial<Settings>) => {
-    setTyped((before) => ({ ...before, ...change }))
+    draft.type({ ...typed, ...change })
     setFaults((before) => ({
       name: 'name' in change ? undefined : before.name,
       slug: 'slug' in change ? undefined : before.slug,
@@ -54,7 +58,8 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
     form.current?.querySelector<HTMLElement>(`[name="${part}"]`)?.focus()
   }
   const reset = () => {
-    setTyped(settingsOf(channel, featured))
+    draft.type(settingsOf(channel, featured))
+    draft.forget()
     refuse({}, '')
     logo.clear()
     banner.clear()

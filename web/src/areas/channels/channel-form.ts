@@ -1,4 +1,5 @@
 import { Refused } from '@serendib/contract'
+import { Drafts } from '../../platform/drafts.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 
 /** What is typed and chosen for a new channel. */
@@ -9,6 +10,12 @@ export interface ChannelForm {
   logo: File | undefined
   banner: File | undefined
 }
+
+/** What is typed of it. */
+export type ChannelWords = Pick<ChannelForm, 'name' | 'slug' | 'description'>
+
+export const newChannelDrafts = new Drafts<ChannelWords>()
+export const NO_WORDS: ChannelWords = { name: '', slug: '', description: '' }
 
 /** The parts that a channel cannot be without, in the order in which they stand in the form. */
 export const REQUIRED_PARTS = ['banner', 'logo', 'name', 'slug'] as const

@@ -1,4 +1,5 @@
 import type { ChannelDetail, OtherChannel } from '@serendib/contract'
+import { Drafts } from '../../platform/drafts.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 
 /** What is typed and chosen in a channel's settings. */
@@ -13,6 +14,9 @@ export interface Settings {
 export type FeaturedChannel = Pick<OtherChannel, 'id' | 'name' | 'logoUrl'>
 
 export type SettingsFaults = { name?: string | undefined; slug?: string | undefined }
+
+/** By the channel's number. */
+export const settingsDrafts = new Drafts<Settings>()
 
 /** The channel as it is. */
 export function settingsOf(channel: ChannelDetail, featured: readonly FeaturedChannel[]): Settings {

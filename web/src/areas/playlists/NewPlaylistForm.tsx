@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
+import { Drafts, useDraft } from '../../platform/drafts.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,15 +28,17 @@ export function NewPlaylistForm(props: {
   const { channelId, firstVideo, isCompact = false } = props
   const userId = useSession()?.userId
   const showToast = useToast()
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [isPrivate, setPrivate] = useState(false)
+  const { typed, type, forget } = useDraft(
+    playlistDrafts,
+    isCompact ? 'save' : String(channelId ?? ''),
+    () => NOTHING,
+  )
+  const { name, description, isPrivate } = typed
   const [error, setError] = useState<string>()
 
   const clear = () => {
-    setName('')
-    setDescription('')
-    setPrivate(false)
+    type(NOTHING)
+    forget()
     setError(undefined)
     props.onDone?.()
   }
@@ -81,7 +84,7 @@ export function NewPlaylistForm(props: {
           // It is emptied when the playlist is made.
           readOnly={isPending}
           {...(isCompact && { ref: focus })}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => type({ ...typed, name: event.currentTarget.value })}
         />
       </Field>
       {!isCompact && (
@@ -91,7 +94,7 @@ export function NewPlaylistForm(props: {
             rows={3}
             maxLength={LIMITS.descriptionMax}
             readOnly={isPending}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            onChange={(event) => type({ ...typed, description: event.currentTarget.value })}
           />
         </Field>
       )}
@@ -103,7 +106,7 @@ export function NewPlaylistForm(props: {
           </span>
         }
         checked={isPrivate}
-        onChange={(event) => setPrivate(event.currentTarget.checked)}
+        onChange={(event) => type({ ...typed, isPrivate: event.currentTarget.checked })}
       />
       <FormActions>
         <Button variant="line" onClick={clear}>
@@ -116,6 +119,10 @@ export function NewPlaylistForm(props: {
     </form>
   )
 }
+
+const NOTHING = { name: '', description: '', isPrivate: false }
+/** By the channel's number, one's own without one, or `save` in the panel of a film. */
+const playlistDrafts = new Drafts<typeof NOTHING>()
 
 /** In the panel the field appears because somebody asked for it. */
 const focus = (input: HTMLInputElement | null) => input?.focus()

@@ -114,6 +114,7 @@ export function Component() {
 /** Signs in, puts the person's theme on, and leads back to where they came from: `next` of the address. */
 function useSignIn(next: string | null) {
   const navigate = useNavigate()
+  const { from } = useLocation()
   const isStillHere = useIsStillHere()
   const showToast = useToast()
   const { mutate, isPending } = useMutation({
@@ -123,7 +124,11 @@ function useSignIn(next: string | null) {
       startSession(credentials)
       if (credentials.theme !== null) setTheme(credentials.theme)
       if (isDeletionCancelled) showToast(sessionTexts.accountStays)
-      if (isStillHere()) navigate(safeReturnPath(next), { replace: true })
+      if (!isStillHere()) return
+      const path = safeReturnPath(next)
+      // Going there anew would leave that page twice in the history, and the way back from it would lead to itself.
+      if (path === from) navigate(-1)
+      else navigate(path, { replace: true })
     },
   })
   return { enter: mutate, isEntering: isPending }

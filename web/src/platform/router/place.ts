@@ -11,6 +11,8 @@ export interface Place {
   readonly key: string
   /** Whether the visit began here: there is nothing of ours to go back to. */
   readonly isFirst: boolean
+  /** Path and query of the page of ours before it, or null. */
+  readonly from: string | null
 }
 
 /** The entry that the browser stands on; one that came from outside is given a name. */
@@ -19,12 +21,15 @@ export function readPlace(): Place {
   const found: unknown = window.history.state
   const kept = isKept(found) ? found : { key: newKey(), state: null, isFirst: true }
   if (kept !== found) window.history.replaceState(kept, '')
-  return { pathname, search, hash, state: kept.state, key: kept.key, isFirst: kept.isFirst === true }
+  const { state, key, isFirst = false, from = null } = kept
+  return { pathname, search, hash, state, key, isFirst, from }
 }
 
 /** Makes an entry, or changes the one that the browser stands on. `url` is of this site. */
 export function writePlace(url: URL, how: { isReplacing: boolean; state: unknown }): void {
-  const kept: Kept = { key: newKey(), state: how.state }
+  const { pathname, search, isFirst, from } = readPlace()
+  const before = how.isReplacing ? { isFirst, from } : { isFirst: false, from: pathname + search }
+  const kept: Kept = { key: newKey(), state: how.state, ...before }
   if (how.isReplacing) window.history.replaceState(kept, '', url)
   else window.history.pushState(kept, '', url)
 }
@@ -33,6 +38,7 @@ interface Kept {
   readonly key: string
   readonly state: unknown
   readonly isFirst?: boolean
+  readonly from?: string | null
 }
 
 // Without TLS a browser has no randomUUID; two entries of one tab are all that must differ.

@@ -15,7 +15,7 @@ import { CommentText } from './CommentText.tsx'
 import { CommentVotes } from './CommentVotes.tsx'
 import styles from './Comments.module.css'
 import { Composer } from './Composer.tsx'
-import { hasDraft } from './drafts.ts'
+import { commentDrafts, draftPlace } from './comment-drafts.ts'
 
 /** What every comment under a video needs to know of it. */
 export interface Scene {
@@ -36,8 +36,9 @@ export function CommentItem(props: {
   const { comment, scene, isLinked = false, onReply } = props
   const { video } = scene
   const session = useSession()
-  const place = { videoId: video.id, editedId: comment.id }
-  const [isEditing, setEditing] = useState(() => hasDraft(session?.userId, place))
+  const [isEditing, setEditing] = useState(() =>
+    commentDrafts.has(session?.userId, draftPlace({ videoId: video.id, editedId: comment.id })),
+  )
   const isReply = comment.parentId !== null
   return (
     <article className={classNames(styles.comment, isLinked && styles.linked)}>

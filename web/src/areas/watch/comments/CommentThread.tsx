@@ -14,7 +14,7 @@ import { CommentItem, type Scene } from './CommentItem.tsx'
 import styles from './Comments.module.css'
 import { CommentsPending } from './CommentsPending.tsx'
 import { Composer } from './Composer.tsx'
-import { hasDraft } from './drafts.ts'
+import { commentDrafts, draftPlace } from './comment-drafts.ts'
 import { repliesQuery } from './queries.ts'
 import { withoutDoubles } from './without-doubles.ts'
 
@@ -31,7 +31,7 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
   const userId = useSession()?.userId
   const [isOpen, setOpen] = useState(linked !== undefined && linked.reply !== null)
   const [isReplying, setReplying] = useState(() =>
-    hasDraft(userId, { videoId: video.id, replyToId: comment.id }),
+    commentDrafts.has(userId, draftPlace({ videoId: video.id, replyToId: comment.id })),
   )
   const [mention, setMention] = useState<string>()
 

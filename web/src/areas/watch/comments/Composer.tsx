@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
 import { LIMITS, refusalText } from '@serendib/contract'
+import { useDraft } from '../../../platform/drafts.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useIsLiving } from '../../../ui/use-is-living.ts'
 import styles from './Composer.module.css'
-import { readDraft, writeDraft } from './drafts.ts'
+import { commentDrafts, draftPlace } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
 import { Speaker, SpeakerAvatar, useSpeaking } from './Speaker.tsx'
 import { useSaveComment } from './use-save-comment.ts'
@@ -39,9 +40,14 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   const isLiving = useIsLiving()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const place = { videoId: video.id, replyToId: replyTo?.id, editedId: edited?.id }
-  const [text, setText] = useState(
-    () => readDraft(session?.userId, place) ?? edited?.text ?? mentionOf(mention),
+  const {
+    typed: text,
+    type,
+    forget,
+  } = useDraft(
+    commentDrafts,
+    draftPlace({ videoId: video.id, replyToId: replyTo?.id, editedId: edited?.id }),
+    () => edited?.text ?? mentionOf(mention),
   )
   const [error, setError] = useState('')
   const savedAt = useRef(0)
@@ -54,8 +60,8 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   }, [isOpenedByHand])
 
   const write = (value: string) => {
-    setText(value)
-    writeDraft(session?.userId, place, value)
+    type(value)
+    if (value === '') forget()
     if (value.trim() !== '') setError('')
   }
   const flag = (problem: string) => {
@@ -123,7 +129,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
                 <Button
                   variant="ghost"
                   onClick={() => {
-                    writeDraft(session?.userId, place, '')
+                    forget()
                     onCancel()
                   }}
                 >

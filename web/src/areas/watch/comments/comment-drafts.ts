@@ -1,0 +1,12 @@
+import { Drafts } from '../../../platform/drafts.ts'
+
+export const commentDrafts = new Drafts<string>()
+
+/** Names where something is being written: under a video, in answer to a comment, or in the place of one's own (`editedId`). */
+export function draftPlace(at: {
+  videoId: number
+  replyToId?: number | undefined
+  editedId?: number | undefined
+}): string {
+  return `${at.videoId}/${at.replyToId ?? ''}/${at.editedId ?? ''}`
+}

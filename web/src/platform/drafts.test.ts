@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { Drafts } from './drafts.ts'
+
+test('a draft is its writer’s alone', () => {
+  const drafts = new Drafts<string>()
+  drafts.write(1, 'video 7', 'mine')
+  expect(drafts.read(1, 'video 7')).toBe('mine')
+  expect(drafts.read(2, 'video 7')).toBeUndefined()
+  expect(drafts.read(undefined, 'video 7')).toBeUndefined()
+  expect(drafts.read(1, 'video 8')).toBeUndefined()
+  drafts.forget(1, 'video 7')
+  expect(drafts.has(1, 'video 7')).toBe(false)
+})
+
+test('what a guest typed goes to whoever signs in, once', () => {
+  const drafts = new Drafts<string>()
+  drafts.write(undefined, 'video 8', 'typed before signing in')
+  expect(drafts.has(3, 'video 8')).toBe(true)
+  expect(drafts.read(3, 'video 8')).toBe('typed before signing in')
+  expect(drafts.read(4, 'video 8')).toBeUndefined()
+  expect(drafts.read(3, 'video 8')).toBe('typed before signing in')
+})
