@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { pictureFile } from './pictures.ts'
 import type { Site } from './site.ts'
@@ -60,6 +60,21 @@ export function actsOf(page: Page): { sent: Set<string>; withoutToken: string[] 
     if (!/^Bearer ./.test(request.headers()['authorization'] ?? '')) acts.withoutToken.push(pathname)
   })
   return acts
+}
+
+/** Presses twice before anything can come of the first press. Answers how many calls of that name were sent until the first answer. */
+export async function pressTwice(page: Page, button: Locator, name: string): Promise<number> {
+  let sent = 0
+  const count = (request: Request) => (sent += Number(request.url().endsWith(`/${name}`)))
+  page.on('request', count)
+  const answered = page.waitForResponse(`**/${name}`)
+  await button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
+  await answered
+  page.off('request', count)
+  return sent
 }
 
 /** Fills the form of a new channel, which must be open, and sends it. */

@@ -235,7 +235,21 @@ test.describe('a signed-in person', () => {
     await other.getByRole('button', { name: 'Actions for A quiet day' }).click()
     await other.getByRole('menuitem', { name: 'Edit details' }).click()
     const dialog = other.getByRole('dialog', { name: 'Edit details' })
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('A loud day')
+    const title = dialog.getByRole('textbox', { name: 'Title' })
+    const editAgain = async () => {
+      await expect(dialog).toHaveCount(0)
+      await other.getByRole('button', { name: 'Actions for A quiet day' }).click()
+      await other.getByRole('menuitem', { name: 'Edit details' }).click()
+    }
+    // Cancel alone gives up what was typed.
+    await title.fill('A typed day')
+    await other.keyboard.press('Escape')
+    await editAgain()
+    await expect(title).toHaveValue('A typed day')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await editAgain()
+    await expect(title).toHaveValue('A quiet day')
+    await title.fill('A loud day')
     const edited = await holdAnswer(other, '**/editVideo')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await edited.isRead

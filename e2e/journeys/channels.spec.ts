@@ -123,7 +123,12 @@ test('the owner fills the five places of the channel’s Home', async ({ page })
   })
 
   await test.step('two trade places (CHANNEL-26, CHANNEL-27)', async () => {
-    await page.getByRole('button', { name: 'Change primary video' }).click()
+    await page.getByRole('button', { name: 'Change primary video' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(picker.getByRole('button', { name: 'Leave this place empty' })).toBeVisible()
+    // A second Enter empties nothing.
+    await page.keyboard.press('Enter')
+    await expect(picker).toBeVisible()
     await picker.getByRole('button', { name: /Second wind/ }).click()
     await expect(primary).toContainText('Second wind')
     await expect(page.getByRole('button', { name: 'Switch video: First light' })).toBeVisible()
@@ -326,6 +331,19 @@ test('people subscribe', async ({ page, browser, site }) => {
     await expect(page.getByText('2 subscribers')).toBeVisible()
     await page.unroute('**/channels/subscribe')
   })
+})
+
+test('a channel that is shown stays when one’s own view of it cannot be loaded', async ({ page }) => {
+  await enter(page, 'kasun')
+  await page.route('**/channels/channelDetails?**', (route) =>
+    route.fulfill({ json: { status: 0, dataset: '' } }),
+  )
+  const refused = page.waitForResponse('**/channels/channelDetails?**')
+  await page.goto('/channels/hillcountry')
+  await refused
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hill Country Diaries')
+  await expect(page.getByText('This could not be loaded')).toHaveCount(0)
 })
 
 test.describe('what the server refuses is no surprise', () => {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actsOf, holdAnswer, signIn } from '../steps.ts'
+import { actsOf, holdAnswer, pressTwice, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A call without a live session is a failed request to the browser.
@@ -149,10 +149,10 @@ test('a member takes part', async ({ page }) => {
   await test.step('replies (COMMENTS-03, COMMENTS-11)', async () => {
     const reply = page.getByLabel('Reply to Nethmi Perera')
     await reply.focus()
-    // What had the focus is gone: it goes to what stood beside it.
     await reply.press('Escape')
-    await expect(page.getByRole('button', { name: /^View 2 replies/ })).toBeFocused()
-    await commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' }).click()
+    const answer = commentOf(page, 'Sit on the right.').getByRole('button', { name: 'Reply' })
+    await expect(answer).toBeFocused()
+    await answer.click()
     const { sent } = actsOf(page)
     await reply.press('Control+Enter')
     await expect(reply).toHaveAttribute('aria-invalid', 'true')
@@ -161,6 +161,7 @@ test('a member takes part', async ({ page }) => {
     await reply.press('Control+Enter')
     await expect(commentOf(page, 'And back again.')).toBeVisible()
     expect([...sent]).toContain('/api/v1/watch/addComment')
+    await expect(answer).toBeFocused()
     await page.getByRole('button', { name: 'Hide replies' }).click()
     await expect(page.getByRole('button', { name: 'View 3 replies' })).toBeVisible()
   })
@@ -185,7 +186,9 @@ test('a member takes part', async ({ page }) => {
     await expect(editor).toBeFocused()
     await editor.fill('Second class, after all.')
     await editor.press('Control+Enter')
-    await expect(commentOf(page, 'Second class, after all.')).toContainText('edited')
+    const edited = commentOf(page, 'Second class, after all.')
+    await expect(edited).toContainText('edited')
+    await expect(edited.getByRole('button', { name: /^More about/ })).toBeFocused()
     await page.getByRole('button', { name: '0:01' }).click()
     await expect
       .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
@@ -323,7 +326,7 @@ test('the report history', async ({ page, site }) => {
     await failNext(page, '/v1/history/removeCommentHistory')
     await remove.click()
     await expect(page.getByText('Unable to proceed the request, Please try again!')).toBeVisible()
-    await remove.click()
+    expect(await pressTwice(page, remove, 'removeCommentHistory')).toBe(1)
     await expect(page.getByText('Record removed from history!')).toBeVisible()
     await expect(rows.filter({ hasText: 'Booked for Sunday.' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear All' }).click()
@@ -423,7 +426,8 @@ test('the owner keeps order', async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(failed).toBeVisible()
     await act(page, text, 'Remove')
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    const removing = page.getByRole('dialog').getByRole('button', { name: 'Remove' })
+    expect(await pressTwice(page, removing, 'removeComment')).toBe(1)
     await expect(page.getByText('Comment Removed !!!')).toBeVisible()
     await expect(commentOf(page, text)).toHaveCount(0)
     await page.reload()

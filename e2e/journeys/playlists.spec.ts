@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actsOf, hold, signIn, standIns } from '../steps.ts'
+import { actsOf, hold, pressTwice, signIn, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser itself tells of the playlist that is not there.
@@ -141,6 +141,16 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(grid).toHaveCount(2)
     await expect(grid.first()).toContainText('0:02')
     await expect(grid.first()).toContainText('0 views')
+    // A like toggles: sent twice, the video would stay.
+    const remove = page.getByRole('button', { name: 'Remove from Liked Videos: Slow train to Ella' })
+    const reloaded = page.waitForResponse(/\/likedVideos\?/)
+    expect(await pressTwice(page, remove, 'voteVideo')).toBe(1)
+    await reloaded
+    // A second one would have waited for that.
+    await page.waitForTimeout(500)
+    await page.reload()
+    await expect(page.getByText(/^2 videos/)).toBeVisible()
+    await member.call(contract.watch.voteVideo, { body: { videoId: videoIds[0] ?? 0, vote: 'like' } })
   })
 
   await test.step('makes another playlist (ROUTES-14, CREATEPL-01, CREATEPL-02, CREATEPL-03, CREATEPL-04, CREATEPL-11, CREATEPL-13, CREATEPL-14, ERRORS-34)', async () => {

@@ -259,7 +259,12 @@ test('a guest searches: suggestions, results, mending, nothing', async ({ page }
 
   await test.step('Sinhala is found, on a phone too', async () => {
     await page.setViewportSize({ width: 400, height: 800 })
-    await page.getByRole('button', { name: 'Open search' }).click()
+    const open = page.getByRole('button', { name: 'Open search' })
+    await open.click()
+    await expect(searchBox(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Close search' }).click()
+    await expect(open).toBeFocused()
+    await open.click()
     await searchBox(page).fill('යාපන')
     await option(page, 'යාපනය දුම්රිය').click()
     await expect(page.getByRole('main').getByRole('link', { name: 'යාපනය දුම්රිය' })).toBeVisible()

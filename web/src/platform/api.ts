@@ -1,4 +1,4 @@
-import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, QueryClient, queryOptions, type Mutation, type MutationKey } from '@tanstack/react-query'
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
 import { createClient, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
 import { isReplyOf, readFirstAnswers, type FirstAnswer } from './first-answers.ts'
@@ -46,6 +46,12 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/** Whether the same is being sent already: for the second press of two. `variables` are those of the mutation. */
+export function isUnderWay(mutationKey: MutationKey, variables?: unknown): boolean {
+  const isSame = ({ state }: Mutation) => state.variables === variables
+  return queryClient.isMutating({ mutationKey, exact: true, predicate: isSame }) > 0
+}
 
 /** What to show for an error: the server's own text where it gave one, else the text of the place. */
 export function textOf(error: unknown, fallback: string): string {

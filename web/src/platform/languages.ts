@@ -24,8 +24,13 @@ export const LANGUAGES = [
   ...['nl', 'no', 'pl', 'pt', 'ru', 'sv', 'te', 'th', 'tr', 'uk', 'ur', 'vi', 'zh'],
 ] as const
 
+// Browsers without the data for a language call it by its English name.
+const OF_THE_ISLAND: Readonly<Record<string, string>> = { si: 'සිංහල', ta: 'தமிழ்' }
+
 /** A language's name in itself: 'සිංහල', 'English (United Kingdom)'; its tag where the browser has no name for it. */
 export function languageName(tag: string): string {
+  const own = OF_THE_ISLAND[tag]
+  if (own !== undefined) return own
   try {
     const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
     return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)

@@ -15,6 +15,8 @@ export type DialogProps = {
   actions?: ReactNode
   /** The text of Cancel, the button before them. */
   cancelLabel?: string | undefined
+  /** Called by Cancel alone, before it closes: for what the other ways to close keep. */
+  onCancel?: (() => void) | undefined
   /** While something is being sent nothing but the answer closes it: a refusal is shown inside. */
   isBusy?: boolean | undefined
   /** md 420 px, lg 640 px, xl 960 px; on phones always a sheet from below. */

@@ -39,7 +39,10 @@ export default function DialogPanel(props: DialogProps) {
               {props.actions && (
                 <div className={styles.actions}>
                   {props.cancelLabel !== undefined && (
-                    <Base.Close render={<Button variant="line" aria-disabled={props.isBusy} />}>
+                    <Base.Close
+                      render={<Button variant="line" aria-disabled={props.isBusy} />}
+                      onClick={props.onCancel}
+                    >
                       {props.cancelLabel}
                     </Base.Close>
                   )}

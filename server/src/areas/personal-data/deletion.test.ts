@@ -160,6 +160,12 @@ describe('an account whose 14 days are over', () => {
       .where('videos.id', '=', videoId)
       .executeTakeFirstOrThrow()
     expect(video).toEqual({ likeCount: 0, dislikeCount: 0, commentCount: 1, subscriberCount: 0 })
+    const day = await app.db
+      .selectFrom('channelDays')
+      .select(['subscribersGained', 'subscribersLost'])
+      .where('channelId', '=', other.channel.id)
+      .executeTakeFirstOrThrow()
+    expect(day).toEqual({ subscribersGained: 1, subscribersLost: 1 })
     const { comments: left } = await app.as(null)(comments.dspComments, {
       query: { videoId, order: 'new', cursor: '' },
     })

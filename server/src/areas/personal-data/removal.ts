@@ -4,6 +4,7 @@ import { enqueue } from '../../platform/jobs/define.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import type { RemovalParts } from '../profile/index.ts'
 import { cancelJob, removeVideoFiles } from '../profile/index.ts'
+import { recordLeaving } from '../statistics/index.ts'
 import { discardIncoming, encodeJob } from '../uploads/index.ts'
 import { tell } from './deletion.ts'
 import {
@@ -67,6 +68,7 @@ export async function removeAccount(
   if (account.avatarKey !== null) await storage.remove(account.avatarKey)
   signal.throwIfAborted()
   await db.transaction().execute(async (trx) => {
+    await recordLeaving(trx, userId)
     await takeFromCounters(trx, userId)
     await deleteAccountRow(trx, account)
     await tell(messenger, trx, account, {

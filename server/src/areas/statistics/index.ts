@@ -1,2 +1,2 @@
 export { statisticsHandlers } from './routes.ts'
-export { recordSubscription, recordView, recordWatched } from './record-queries.ts'
+export { recordLeaving, recordSubscription, recordView, recordWatched } from './record-queries.ts'

@@ -25,6 +25,16 @@ export async function recordSubscription(trx: Database, channelId: number, chang
       subscribers_lost = channel_days.subscribers_lost + excluded.subscribers_lost`.execute(trx)
 }
 
+/** Counts the end of all that somebody subscribes to, before these rows go with the person. */
+export async function recordLeaving(trx: Database, userId: number): Promise<void> {
+  await sql`
+    insert into channel_days (channel_id, day, subscribers_lost)
+    select channel_id, ${TODAY}, 1 from subscriptions where user_id = ${userId}
+    on conflict (channel_id, day) do update set subscribers_lost = channel_days.subscribers_lost + 1`.execute(
+    trx,
+  )
+}
+
 /** Somebody's place in a film, as their history has it. */
 export interface Reached {
   readonly seconds: number

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import type { SearchPlace, ShellLinks } from './shell-types.ts'
 import styles from './TopBar.module.css'
 
@@ -21,6 +22,8 @@ type TopBarProps = {
 export function TopBar(props: TopBarProps) {
   const { links, currentPath } = props
   const [isSearchOpen, setSearchOpen] = useState(false)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  useFocusBack(isSearchOpen, () => searchButton.current)
   const pages = [
     { label: shellTexts.home, href: links.home },
     { label: shellTexts.allVideos, href: links.allVideos },
@@ -53,6 +56,7 @@ export function TopBar(props: TopBarProps) {
       {props.renderSearch({ isOpenOnPhones: isSearchOpen, onClose: () => setSearchOpen(false) })}
       <div className={styles.actions}>
         <IconButton
+          ref={searchButton}
           className={styles.onPhones}
           label={shellTexts.openSearch}
           icon={<Search />}

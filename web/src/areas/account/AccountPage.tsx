@@ -7,11 +7,12 @@ import type { Credentials } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { currentSession, endSession, useSession } from '../../platform/session.ts'
+import { currentSession, endSession, updateSession, useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Layout.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { NotificationSettingsTab } from '../notifications/index.ts'
 import type { EntranceState } from '../session/index.ts'
 import { OwnPlaylists } from '../playlists/index.ts'
@@ -74,8 +75,13 @@ function Account({
   onLeave: AccountTabProps['onLeave']
 }) {
   const [isEditing, setEditing] = useState(() => profileDrafts.has(session.userId, ''))
-  const { data } = useQuery(profileQuery(session.userId))
-  const editButton = useEditButton(isEditing)
+  const profile = useQuery(profileQuery(session.userId)).data?.profile
+  useEffect(() => {
+    // It may have been changed on another device since one signed in here.
+    if (profile) updateSession({ firstName: profile.firstName, lastName: profile.lastName })
+  }, [profile])
+  const editButton = useRef<HTMLButtonElement>(null)
+  useFocusBack(isEditing, () => editButton.current)
   const Tab = tab === 'general' ? undefined : TABS[tab]
   return (
     <Page width="wide">
@@ -90,7 +96,7 @@ function Account({
               ref={editButton}
               variant="line"
               icon={<Pencil className="icon-s" />}
-              disabled={data === undefined}
+              disabled={profile === undefined}
               onClick={() => setEditing(true)}
             >
               {myAccountTexts.enableEditing}
@@ -112,15 +118,4 @@ function Account({
       </div>
     </Page>
   )
-}
-
-/** Gives the focus back to the button that began the editing, once that is over. */
-function useEditButton(isEditing: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(isEditing)
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) button.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
-  return button
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import { LIMITS, profileCalls, Refused, SessionEnded, uploadCalls } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
+import { Drafts, useDraft } from '../../platform/drafts.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
@@ -23,10 +24,17 @@ interface VideoDetails {
   isPublic: boolean
 }
 
+/** By the video's number. A press outside of the dialog is no reason to type it all again. */
+const detailsDrafts = new Drafts<VideoDetails>()
+
 /** Changes the details of a video; one that has none yet gets them, which publishes it as soon as it plays. */
 export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose: () => void }) {
   const { video, onClose } = props
-  const [details, setDetails] = useState<VideoDetails>(() => ({
+  const {
+    typed: details,
+    type: setDetails,
+    forget,
+  } = useDraft<VideoDetails>(detailsDrafts, String(video.id), () => ({
     title: video.title,
     description: video.description,
     isPublic: video.isPublic,
@@ -40,6 +48,7 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
     mutationFn: () => (isDescribed ? saveDetails(props, details) : publish(props, details)),
     onSuccess: async ({ message }) => {
       toast(message)
+      forget()
       onClose()
       await forgetVideos()
     },
@@ -68,6 +77,7 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
       size="lg"
       initialFocus={titleInput}
       cancelLabel={myAccountTexts.cancel}
+      onCancel={forget}
       isBusy={isPending}
       actions={
         <Button type="submit" form={formId} isLoading={isPending} loadingText={myAccountTexts.saving}>

@@ -35,10 +35,9 @@ export function loader({ params }: LoaderArgs) {
 export function Component() {
   const slug = useParams()['channelSlug'] ?? ''
   const userId = useSession()?.userId
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...channelQuery(slug, userId),
-    placeholderData: () => publicChannel(slug),
-  })
+  const { data: own, error, isFetching, refetch } = useQuery(channelQuery(slug, userId))
+  // What everybody sees stands until one's own view of it comes, and when that cannot be loaded.
+  const data = own ?? publicChannel(slug)
   const isUnknown = error instanceof Refused && error.code === 'channel_not_found'
   usePageTitle(isUnknown ? channelTexts.notFound : data?.channel.name)
   const [params] = useSearchParams()
@@ -65,7 +64,7 @@ export function Component() {
     <>
       <ChannelBanner url={channel.bannerUrl} />
       <Page>
-        <ChannelHead channel={channel} isSubscriptionKnown={!isPlaceholderData} />
+        <ChannelHead channel={channel} isSubscriptionKnown={own !== undefined} />
         <Tabs
           label={channelTexts.tabs}
           tabs={tabs.map(({ value, label, countOf }) => ({

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import {
@@ -33,9 +34,12 @@ export function SlotPicker(props: {
   const { channel, place, isOpen, onOpenChange } = props
   const { choose, chosenId, isChoosing } = useChoice(channel, place, () => onOpenChange(false))
   const isPrimary = place.position === PRIMARY
+  const list = useRef<HTMLDivElement>(null)
   return (
     <Dialog
       isOpen={isOpen}
+      // Not the button that empties the place, which comes before the films have.
+      initialFocus={list}
       onOpenChange={onOpenChange}
       isBusy={isChoosing}
       size="lg"
@@ -55,14 +59,16 @@ export function SlotPicker(props: {
         )
       }
     >
-      <Videos
-        channel={channel}
-        place={place}
-        chosenId={chosenId}
-        onChoose={(id) => {
-          if (!isChoosing) choose(id)
-        }}
-      />
+      <div ref={list} tabIndex={-1} className={styles.films}>
+        <Videos
+          channel={channel}
+          place={place}
+          chosenId={chosenId}
+          onChoose={(id) => {
+            if (!isChoosing) choose(id)
+          }}
+        />
+      </div>
     </Dialog>
   )
 }

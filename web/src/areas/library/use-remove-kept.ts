@@ -1,7 +1,7 @@
 import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { KeptVideo } from '@serendib/contract'
 import { libraryCalls, SessionEnded, watchCalls } from '@serendib/contract'
-import { call, textOf } from '../../platform/api.ts'
+import { call, isUnderWay, textOf } from '../../platform/api.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { invalidateKept, type KeptList } from './queries.ts'
@@ -42,7 +42,10 @@ export function useRemoveKept(list: KeptList, userId: number) {
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => idOf(mutation.state.variables),
   })
-  return { remove: (video: KeptVideo) => removing.mutate(video), removedIds }
+  const remove = (video: KeptVideo) => {
+    if (!isUnderWay(mutationKey, video)) removing.mutate(video)
+  }
+  return { remove, removedIds }
 }
 
 function idOf(variables: unknown): number {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeyOf, reportCalls, SessionEnded } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
+import { call, isUnderWay } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { useToast } from '../../ui/Toast.tsx'
@@ -16,7 +16,9 @@ const CALLS = {
 export function useRemoval(kind: ReportTarget['kind'], userId: number | undefined) {
   const client = useQueryClient()
   const showToast = useToast()
+  const mutationKey = ['remove report', kind]
   const { mutate, isPending, variables } = useMutation({
+    mutationKey,
     mutationFn: (reportId: number | undefined) => call(CALLS[kind].remove, { body: { reportId, userId } }),
     onSuccess: async (_reply, reportId) => {
       await client.invalidateQueries({ queryKey: queryKeyOf(CALLS[kind].list) })
@@ -27,8 +29,12 @@ export function useRemoval(kind: ReportTarget['kind'], userId: number | undefine
     },
   })
   return {
-    remove: (reportId: number) => mutate(reportId),
-    removeAll: () => mutate(undefined),
+    remove: (reportId: number) => {
+      if (!isUnderWay(mutationKey, reportId)) mutate(reportId)
+    },
+    removeAll: () => {
+      if (!isUnderWay(mutationKey)) mutate(undefined)
+    },
     isRemoving: isPending,
     isGoing: (reportId: number) => isPending && (variables === undefined || variables === reportId),
   }

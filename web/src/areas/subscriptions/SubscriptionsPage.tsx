@@ -42,7 +42,8 @@ export function Component() {
         tabs={FEED_BUCKETS.map((bucket) => ({
           value: bucket,
           label: subscriptionTexts.tab[bucket],
-          count: feed.data?.counts[bucket] ?? 0,
+          // Unknown until it is loaded; a guest has none.
+          count: userId === undefined ? 0 : feed.data?.counts[bucket],
         }))}
         value={tab}
         onChange={(chosen) =>

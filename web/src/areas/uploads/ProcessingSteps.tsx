@@ -145,7 +145,7 @@ function spoken(
   liveSlug: string | null,
 ): string {
   if (draft.videoId === null) return upload?.phase === 'waiting' ? uploadTexts.waiting : ''
-  if (liveSlug !== null) return uploadTexts.isLive
+  if (liveSlug !== null) return draft.details.isPublic ? uploadTexts.isLive : uploadTexts.isLiveUnlisted
   return state && state.stage !== 'failed'
     ? `${uploadTexts.step.encoding}: ${uploadTexts.stage[state.stage]}`
     : ''

@@ -79,7 +79,7 @@ function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
             className={publishing.earlyTries > 0 ? styles.refused : styles.wait}
           >
             {isMoving(desk) && <Spinner />}
-            {uploadTexts.pleaseWait}
+            {earlyText(desk)}
           </span>
         ) : undefined
       }
@@ -97,6 +97,12 @@ function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
       </Button>
     </FormActions>
   )
+}
+
+/** Why a video cannot be published yet, and what to do. */
+function earlyText(desk: Desk): string {
+  if (isMoving(desk)) return uploadTexts.pleaseWait
+  return desk.draft.file === null ? uploadTexts.chooseFirst : uploadTexts.resumeFirst
 }
 
 function isMoving({ upload }: Desk): boolean {

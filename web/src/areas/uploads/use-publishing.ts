@@ -33,7 +33,11 @@ export interface Publishing {
  * made, whatever one tries; then there is nothing to publish.
  */
 export function usePublishing(desk: Desk, channelId: number, failure: string | undefined): Publishing {
-  const [errors, setErrors] = useState(noErrors)
+  const { videoId } = desk.draft
+  const [refused, setRefused] = useState({ videoId, errors: noErrors })
+  // What was wrong with one film is not said of the next one; what is wrong with a field still is.
+  const errors = refused.videoId === videoId ? refused.errors : { ...noErrors, fields: refused.errors.fields }
+  const setErrors = (found: PublishErrors) => setRefused({ videoId, errors: found })
   const [refusals, setRefusals] = useState(0)
   const [earlyTries, setEarlyTries] = useState(0)
   const [published, setPublished] = useState<Published>()
@@ -58,8 +62,8 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
     }
   }, [published])
 
-  const refuse = (refused: PublishErrors) => {
-    setErrors(refused)
+  const refuse = (found: PublishErrors) => {
+    setErrors(found)
     setRefusals((before) => before + 1)
   }
 
@@ -101,9 +105,9 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
         if (isOnDesk()) discardAll('nothing')
       }
     } catch (error) {
-      const refused = publishErrorsOf(error)
-      if (isHere()) refuse(refused)
-      else sayElsewhere(refused)
+      const found = publishErrorsOf(error)
+      if (isHere()) refuse(found)
+      else sayElsewhere(found)
     }
     if (isOnDesk()) markPublishing(false)
   }
@@ -114,7 +118,7 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
     earlyTries,
     published,
     publish: () => {
-      const { videoId, details } = desk.draft
+      const { details } = desk.draft
       if (videoId === null) {
         setEarlyTries((before) => before + 1)
         return

@@ -92,8 +92,9 @@ export function formatLength(seconds: number): string {
   return `${rest} s`
 }
 
-/** '240p to 1080p'. */
+/** '240p to 1080p'; a file with nothing but sound has no heights. */
 export function formatHeights(heights: readonly number[]): string {
+  if (heights.length === 0) return uploadTexts.soundAlone
   const lowest = Math.min(...heights)
   const highest = Math.max(...heights)
   return lowest === highest ? `${lowest}p` : `${lowest}p to ${highest}p`

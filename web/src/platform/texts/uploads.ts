@@ -6,6 +6,8 @@ export const uploadTexts = {
   noChannel: 'Please Create a channel to upload videos.',
   createChannel: 'Create a channel',
   pleaseWait: 'Please wait, Video is uploading...',
+  resumeFirst: 'The upload has stopped. Please let it go on first.',
+  chooseFirst: 'Please choose the video file first.',
   unknownError: 'An unknown error occured. Please Try Again.',
 
   dropTitle: 'Drop your video here',
@@ -57,6 +59,7 @@ export const uploadTexts = {
   goesLive: 'Goes live automatically after processing',
   addDetails: 'Ready. Add the details and publish',
   isLive: 'Everybody can watch it now',
+  isLiveUnlisted: 'Everybody with the link can watch it now',
   stage: {
     waiting: 'Waiting for its turn',
     inspecting: 'Looking at the file',
@@ -68,6 +71,7 @@ export const uploadTexts = {
   },
   stageAt: (stage: string, percent: number) => `${stage}, ${percent}%`,
   playsIn: (heights: string) => `Plays already in ${heights}`,
+  soundAlone: 'sound alone',
   madeSizes: (heights: string) => `Plays in ${heights}`,
   retryEncoding: 'Retry',
   stateLost: 'Asking how far it is…',

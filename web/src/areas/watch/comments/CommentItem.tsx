@@ -1,5 +1,5 @@
 import { Heart, Pin } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Comment, VideoDetail } from '@serendib/contract'
 import { paths } from '../../../platform/paths.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { changeComment } from './comment-cache.ts'
 import { CommentMenu } from './CommentMenu.tsx'
 import { CommentText } from './CommentText.tsx'
@@ -39,9 +40,12 @@ export function CommentItem(props: {
   const [isEditing, setEditing] = useState(() =>
     commentDrafts.has(session?.userId, draftPlace({ videoId: video.id, editedId: comment.id })),
   )
+  const article = useRef<HTMLElement>(null)
+  // To the menu in which it was chosen.
+  useFocusBack(isEditing, () => article.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]'))
   const isReply = comment.parentId !== null
   return (
-    <article className={classNames(styles.comment, isLinked && styles.linked)}>
+    <article ref={article} className={classNames(styles.comment, isLinked && styles.linked)}>
       <Avatar url={comment.authorAvatarUrl || null} name={comment.authorName} size={isReply ? 36 : 44} />
       <div className={styles.body}>
         {isLinked && <Badge kind="info">{watchTexts.linked}</Badge>}

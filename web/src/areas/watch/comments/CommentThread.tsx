@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
 import { formatCount } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -8,6 +8,7 @@ import { watchTexts } from '../../../platform/texts/watch.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LoadFailed } from '../../../ui/EmptyState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { changeVideo } from '../change-video.ts'
 import { showReply } from './comment-cache.ts'
 import { CommentItem, type Scene } from './CommentItem.tsx'
@@ -34,8 +35,11 @@ export function CommentThread({ comment, scene, linked }: ThreadProps) {
     commentDrafts.has(userId, draftPlace({ videoId: video.id, replyToId: comment.id })),
   )
   const [mention, setMention] = useState<string>()
+  const opener = useRef<Element>(null)
+  useFocusBack(isReplying, () => (opener.current instanceof HTMLElement ? opener.current : null))
 
   const answer = (name?: string) => {
+    opener.current = document.activeElement
     setMention(name)
     setReplying(true)
   }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Comment } from '@serendib/contract'
 import { commentCalls, SessionEnded } from '@serendib/contract'
-import { call } from '../../../platform/api.ts'
+import { call, isUnderWay } from '../../../platform/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
@@ -35,7 +35,9 @@ export function useCommentActs(comment: Comment, { video, onRemoved }: Scene) {
     },
     onError,
   })
+  const removalKey = ['remove comment', comment.id]
   const remove = useMutation({
+    mutationKey: removalKey,
     mutationFn: () => call(commentCalls.removeComment, { body }),
     onSuccess: ({ removed }) => {
       showToast(watchTexts.removed)
@@ -48,7 +50,9 @@ export function useCommentActs(comment: Comment, { video, onRemoved }: Scene) {
   return {
     togglePin: () => !pin.isPending && pin.mutate(),
     toggleHeart: () => !heart.isPending && heart.mutate(),
-    remove: (options: { onSettled: () => void }) => remove.mutate(undefined, options),
+    remove: (options: { onSettled: () => void }) => {
+      if (!isUnderWay(removalKey)) remove.mutate(undefined, options)
+    },
     isRemoving: remove.isPending,
   }
 }
