@@ -1,4 +1,5 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { classNames } from './class-names.ts'
@@ -12,12 +13,15 @@ export type ToastKind = 'success' | 'error' | 'info'
 /** One thing to do about what is said: 'Undo'. The toast goes with it. */
 export type ToastAction = { label: string; onPress: () => void }
 
-type Toast = { id: number; kind: ToastKind; text: string; action: ToastAction | undefined }
+type Toast = { id: number; source: string; kind: ToastKind; text: string; action: ToastAction | undefined }
 
 /** Says something once, at the foot of the screen. */
 export type ShowToast = (text: string, kind?: ToastKind, action?: ToastAction) => void
 
-const ToastContext = createContext<ShowToast | null>(null)
+/** `source` names who says it: see `useToast`. */
+type ShowToastOf = (source: string, ...what: Parameters<ShowToast>) => void
+
+const ToastContext = createContext<ShowToastOf | null>(null)
 
 const icons = { success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }
 
@@ -89,11 +93,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     // A toast that vanishes under the pointer or the focus sends no leave event.
     setPaused(false)
   }, [])
-  const show = useCallback<ShowToast>((text, kind = 'success', action) => {
+  const show = useCallback<ShowToastOf>((source, text, kind = 'success', action) => {
     nextId.current += 1
-    const toast = { id: nextId.current, kind, text, action }
-    // The same text again replaces the old one: it is announced anew, but never stands there twice.
-    setToasts((shown) => [...shown.filter((other) => other.text !== text), toast].slice(-maxToasts))
+    const toast = { id: nextId.current, source, kind, text, action }
+    // The same text again replaces the old one: it is announced anew, but never stands there twice. A fault goes as soon as
+    // the same thing has succeeded.
+    const isOver = (other: Toast) =>
+      other.text === text || (kind === 'success' && other.kind === 'error' && other.source === source)
+    setToasts((shown) => [...shown.filter((other) => !isOver(other)), toast].slice(-maxToasts))
   }, [])
   const region = useMemo(
     () => (
@@ -120,8 +127,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Says things for whoever calls this: its success takes away what it said of its failures, and nobody else's. */
 export function useToast(): ShowToast {
   const show = use(ToastContext)
+  const source = useId()
   if (show === null) throw new Error('useToast is used outside a ToastProvider')
-  return show
+  return useCallback<ShowToast>((...what) => show(source, ...what), [show, source])
 }

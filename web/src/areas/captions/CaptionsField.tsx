@@ -60,7 +60,11 @@ export function CaptionsField(video: Video) {
         </Field>
         <FileButton
           label={
-            acting.isPending && acting.variables.kind === 'save' ? captionTexts.adding : captionTexts.add
+            acting.isPending && acting.variables.kind === 'save'
+              ? captionTexts.adding
+              : data.tracks.some(({ language }) => language === chosen)
+                ? captionTexts.replace
+                : captionTexts.add
           }
           icon={<FileText />}
           accept=".vtt,.srt,text/vtt"

@@ -1,8 +1,9 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { PlaylistCard } from '@serendib/contract'
 import { LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
+import { Drafts, useDraft } from '../../platform/drafts.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -12,10 +13,17 @@ import { useToast } from '../../ui/Toast.tsx'
 import styles from './NewPlaylistForm.module.css'
 import { invalidatePlaylists } from './queries.ts'
 
+/** By the playlist's number. A press outside of the dialog is no reason to type it all again. */
+const nameDrafts = new Drafts<{ name: string; description: string }>()
+
 /** The name and the description of a playlist of one's own. */
 export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCard; onClose: () => void }) {
-  const [name, setName] = useState(playlist.name)
-  const [description, setDescription] = useState(playlist.description)
+  const { typed, type, forget } = useDraft(nameDrafts, String(playlist.id), () => ({
+    name: playlist.name,
+    description: playlist.description,
+  }))
+  const { name, description } = typed
+  const nameInput = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   const formId = useId()
   const showToast = useToast()
@@ -25,6 +33,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
     onSuccess: async ({ message }) => {
       await invalidatePlaylists()
       showToast(message)
+      forget()
       onClose()
     },
     onError: (cause) => {
@@ -36,6 +45,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
     const isNamed = name.trim() !== ''
     setError(isNamed ? undefined : playlistTexts.nameMissing)
     if (isNamed) mutate()
+    else nameInput.current?.focus()
   }
   return (
     <Dialog
@@ -45,6 +55,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
       }}
       title={playlistTexts.rename}
       cancelLabel={playlistTexts.cancel}
+      onCancel={forget}
       isBusy={isPending}
       actions={
         <Button type="submit" form={formId} isLoading={isPending}>
@@ -55,9 +66,10 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
       <form id={formId} className={styles.form} noValidate onSubmit={submit}>
         <Field label={playlistTexts.name} error={error} isRequired>
           <TextInput
+            ref={nameInput}
             value={name}
             maxLength={LIMITS.titleMax}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => type({ ...typed, name: event.currentTarget.value })}
           />
         </Field>
         <Field label={playlistTexts.description} isOptional>
@@ -65,7 +77,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
             value={description}
             rows={4}
             maxLength={LIMITS.descriptionMax}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            onChange={(event) => type({ ...typed, description: event.currentTarget.value })}
           />
         </Field>
       </form>

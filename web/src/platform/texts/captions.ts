@@ -4,6 +4,7 @@ export const captionTexts = {
   hint: 'WebVTT or SubRip (.vtt, .srt) in UTF-8, up to 1 MB.',
   language: 'Language of the captions',
   add: 'Add captions',
+  replace: 'Replace the captions',
   adding: 'Adding...',
   isDefault: 'Shown by default',
   noDefault: 'Off until chosen',
