@@ -10,10 +10,8 @@ export default defineConfig({
   projects: globSync('*.spec.ts', { cwd: path.join(import.meta.dirname, 'journeys') })
     .toSorted()
     .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: file })),
-  // Two files at a time keep two processors busy, and take three quarters of the time of one. Playwright's own choice there is one.
-  workers: 2,
-  // Where nobody can look at once: a file whose journey failed is walked once more from its start, and listed as flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // Each journey has a server of its own, which encodes. `--workers 2` takes three quarters of the time, and shows which journeys race.
+  workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,

@@ -62,7 +62,7 @@ export function actsOf(page: Page): { sent: Set<string>; withoutToken: string[] 
   return acts
 }
 
-/** Presses twice before anything can come of the first press. Answers how many calls of that name were sent until the first answer. */
+/** Presses twice in one task. Answers how many calls of that name were sent until the first answer. */
 export async function pressTwice(page: Page, button: Locator, name: string): Promise<number> {
   let sent = 0
   const count = (request: Request) => (sent += Number(request.url().endsWith(`/${name}`)))
