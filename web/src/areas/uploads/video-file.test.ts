@@ -24,4 +24,5 @@ test('describes a file in words', () => {
   expect(formatLength(7500)).toBe('2 h 5 min')
   expect(formatHeights([480, 240, 1080])).toBe('240p to 1080p')
   expect(formatHeights([240])).toBe('240p')
+  expect(formatHeights([])).toBe('sound alone')
 })
