@@ -50,6 +50,30 @@ export async function signIn(page: Page, person: { userName: string; password: s
   await expect(page).not.toHaveURL(/\/signin/)
 }
 
+/**
+ * An entry of the menu that was opened last, once it has stopped moving. Between two tries at what still moves Playwright scrolls
+ * the page, which nobody can do under an open menu: the menu goes after its button, and the press ends beside the entry.
+ */
+export async function menuEntry(
+  page: Page,
+  name: string | RegExp,
+  role: 'menuitem' | 'menuitemcheckbox' = 'menuitem',
+): Promise<Locator> {
+  const menu = page.getByRole('menu').last()
+  const entry = menu.getByRole(role, { name, exact: true })
+  await expect(entry).toBeVisible()
+  await expect(menu).toHaveCSS('opacity', '1')
+  return entry
+}
+
+/** Presses an entry of the menu that was opened last. */
+export async function choose(
+  page: Page,
+  ...entry: [name: string | RegExp, role?: 'menuitemcheckbox']
+): Promise<void> {
+  await (await menuEntry(page, ...entry)).click()
+}
+
 /** Which acts a page sends from now on, by their paths, and which of them without its session's token. */
 export function actsOf(page: Page): { sent: Set<string>; withoutToken: string[] } {
   const acts = { sent: new Set<string>(), withoutToken: [] as string[] }

@@ -2,7 +2,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { pictureFile } from '../pictures.ts'
-import { actsOf, hold, holdAnswer, openChannel, signIn, signUp } from '../steps.ts'
+import { actsOf, choose, hold, holdAnswer, openChannel, signIn, signUp } from '../steps.ts'
 
 const person = { contact: 'amaya@example.lk', password: 'secret1' }
 const credentials = { userName: person.contact, password: person.password }
@@ -218,7 +218,7 @@ test.describe('a signed-in person', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'a-quiet-day.mp4' })
     await expect(row.getByText('Draft')).toBeVisible()
     await row.getByRole('button', { name: /^Actions for/ }).click()
-    await page.getByRole('menuitem', { name: 'Add details and publish' }).click()
+    await choose(page, 'Add details and publish')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Please enter a title')).toBeVisible()
     await page.getByRole('textbox', { name: 'Title' }).fill('A quiet day')
@@ -233,13 +233,13 @@ test.describe('a signed-in person', () => {
     const other = await page.context().newPage()
     await other.goto('/myAccount?tab=uploads')
     await other.getByRole('button', { name: 'Actions for A quiet day' }).click()
-    await other.getByRole('menuitem', { name: 'Edit details' }).click()
+    await choose(other, 'Edit details')
     const dialog = other.getByRole('dialog', { name: 'Edit details' })
     const title = dialog.getByRole('textbox', { name: 'Title' })
     const editAgain = async () => {
       await expect(dialog).toHaveCount(0)
       await other.getByRole('button', { name: 'Actions for A quiet day' }).click()
-      await other.getByRole('menuitem', { name: 'Edit details' }).click()
+      await choose(other, 'Edit details')
     }
     // Cancel alone gives up what was typed.
     await title.fill('A typed day')
@@ -260,7 +260,7 @@ test.describe('a signed-in person', () => {
     await expect(dialog).toHaveCount(0)
     await other.close()
 
-    await page.getByRole('menuitem', { name: 'Make unlisted' }).click()
+    await choose(page, 'Make unlisted')
     const renamed = page.getByRole('listitem').filter({ hasText: 'A loud day' })
     await expect(renamed.getByText('Unlisted')).toBeVisible()
     await page.getByRole('link', { name: 'A loud day' }).click()
@@ -268,7 +268,7 @@ test.describe('a signed-in person', () => {
 
     await page.goto('/myAccount?tab=uploads')
     await page.getByRole('button', { name: 'Actions for A loud day' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await choose(page, 'Delete')
     const deleted = await holdAnswer(page, '**/deleteVideo')
     await page.getByRole('button', { name: 'Delete' }).click()
     await deleted.isRead

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actsOf, holdAnswer, pressTwice, signIn } from '../steps.ts'
+import { actsOf, choose, holdAnswer, menuEntry, pressTwice, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A call without a live session is a failed request to the browser.
@@ -28,7 +28,7 @@ const entryOf = async (page: Page, text: string, name: string) => {
   await commentOf(page, text)
     .getByRole('button', { name: /^More about/ })
     .click()
-  return page.getByRole('menuitem', { name, exact: true })
+  return menuEntry(page, name)
 }
 
 const act = async (page: Page, text: string, name: string) => (await entryOf(page, text, name)).click()
@@ -377,7 +377,7 @@ test('the owner keeps order', async ({ page }) => {
 
   await test.step('speaks as a channel (COMMENTS-05, COMMENTS-06, SESSION-06)', async () => {
     await page.getByRole('button', { name: 'Comment as Kavindu' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Hill Country Diaries' }).click()
+    await choose(page, 'Hill Country Diaries', 'menuitemcheckbox')
     const kept = () =>
       page.evaluate(() => ['comch', 'comcl', 'comcn'].map((key) => localStorage.getItem(key)))
     expect(await kept()).toEqual([

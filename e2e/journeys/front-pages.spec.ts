@@ -6,7 +6,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { hold, signIn } from '../steps.ts'
+import { choose, hold, signIn } from '../steps.ts'
 
 const FILMS = 9
 
@@ -346,11 +346,11 @@ test('the bars around every page', async ({ page, browser, site }) => {
     await expect(member).toHaveURL(/:\d+\/$/)
     await expect(member.getByRole('link', { name: 'Upload', exact: true })).toHaveCount(0)
     await member.getByRole('button', { name: 'Profile menu' }).click()
-    await member.getByRole('menuitem', { name: 'My Account' }).click()
+    await choose(member, 'My Account')
     await expect(member).toHaveURL(/\/myAccount$/)
     await member.goto('/')
     await member.getByRole('button', { name: 'Profile menu' }).click()
-    await member.getByRole('menuitem', { name: 'Logout' }).click()
+    await choose(member, 'Logout')
     await expect(member.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
     await signIn(page, loginOf('nimali'))
     await page.getByRole('link', { name: 'Upload', exact: true }).click()

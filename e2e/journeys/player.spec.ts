@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { hold, signIn } from '../steps.ts'
+import { choose, hold, signIn } from '../steps.ts'
 
 // The player itself, with a real stream of a minute.
 
@@ -180,7 +180,7 @@ test('captions are put in by the owner, and read by whoever likes to', async ({ 
   await test.step('uploaded', async () => {
     await page.goto('/myAccount?tab=uploads')
     await page.getByRole('button', { name: /^Actions for The night mail/ }).click()
-    await page.getByRole('menuitem', { name: 'Edit details' }).click()
+    await choose(page, 'Edit details')
     await page.getByLabel('Language of the captions').selectOption('en')
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Add captions' }).click()

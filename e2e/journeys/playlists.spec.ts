@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actsOf, hold, pressTwice, signIn, standIns } from '../steps.ts'
+import { actsOf, choose, hold, pressTwice, signIn, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser itself tells of the playlist that is not there.
@@ -239,11 +239,10 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await page.mouse.up()
     await expect(order).toHaveText([drums, fishing, train])
     await page.getByRole('button', { name: `Actions for ${fishing}` }).click()
-    await page.getByRole('menuitem', { name: 'Move to the end' }).click()
+    await choose(page, 'Move to the end')
     await expect(order).toHaveText([drums, train, fishing])
     await page.getByRole('button', { name: `Actions for ${train}` }).click()
-    const acts = page.getByRole('menu', { name: `Actions for ${train}` })
-    await acts.getByRole('menuitem', { name: 'Remove from the playlist' }).click()
+    await choose(page, 'Remove from the playlist')
     await expect(order).toHaveText([drums, fishing])
     // The order is shown before it is kept; a reload would cut the last call off.
     const moveKept = () => page.waitForResponse('**/api/v1/playlist/movevideo')
@@ -269,7 +268,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
 
   await test.step('renames, hides, deletes and restores a playlist', async () => {
     await page.getByRole('button', { name: 'Actions for First trip' }).click()
-    await page.getByRole('menuitem', { name: 'Name and description' }).click()
+    await choose(page, 'Name and description')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Playlist Name').fill('')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -279,18 +278,18 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await page.mouse.click(5, 5)
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Actions for First trip' }).click()
-    await page.getByRole('menuitem', { name: 'Name and description' }).click()
+    await choose(page, 'Name and description')
     await expect(dialog.getByLabel('Playlist Name')).toHaveValue('First trip with Amma')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     const menu = page.getByRole('button', { name: 'Actions for First trip with Amma' })
     await menu.click()
-    await page.getByRole('menuitem', { name: 'Make private' }).click()
+    await choose(page, 'Make private')
     const card = page.getByRole('article').filter({ hasText: 'First trip with Amma' })
     await expect(card).toContainText('Private')
     await menu.click()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await page.getByRole('menuitem', { name: 'Delete playlist' }).click()
+    await choose(page, 'Delete playlist')
     await expect(card).toHaveCount(0)
     // What is deleted is not asked for once more, though it was open.
     expect(asked.filter((url) => url.includes('getPlaylistData'))).toEqual([])

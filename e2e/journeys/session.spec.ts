@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { Site } from '../site.ts'
-import { hold, openChannel, signIn, signUp } from '../steps.ts'
+import { choose, hold, openChannel, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A refusal has an HTTP code of its own, which browsers write to the console.
@@ -25,7 +25,7 @@ async function endElsewhere(token: string, site: Site): Promise<void> {
 
 async function fromProfileMenu(page: Page, entry: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Profile menu' }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
+  await choose(page, entry)
 }
 
 const popup = (page: Page) =>

@@ -1,6 +1,6 @@
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { openChannel, signIn, signUp } from '../steps.ts'
+import { choose, openChannel, signIn, signUp } from '../steps.ts'
 
 const owner = { userName: 'filmer@example.lk', password: 'secret1' }
 const follower = { userName: '0712345678', password: 'secret1' }
@@ -37,7 +37,7 @@ test('a subscriber finds what is new, and the owner sees who watched', async ({ 
     await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
     await page.goto('/myAccount?tab=uploads')
     await page.getByRole('button', { name: /^Actions for/ }).click()
-    await page.getByRole('menuitem', { name: 'Add details and publish' }).click()
+    await choose(page, 'Add details and publish')
     await page.getByRole('textbox', { name: 'Title' }).fill('Ella at six')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Active')).toBeVisible()
