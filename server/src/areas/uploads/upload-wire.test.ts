@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -103,4 +104,28 @@ it('a text file is no upload, and nothing of it stays (CALLS-086)', async () => 
   expect(refused).toMatchObject({ httpStatus: 415, status: 0, code: 'file_not_video' })
   expect(await count()).toBe(before)
   expect(await readdir(app.parts.incoming.folder)).toEqual([])
+})
+
+it('of a call that is cut off in the middle nothing stays', async () => {
+  const { port } = new URL(await app.listen())
+  const left = () => readdir(app.parts.incoming.folder)
+  const client = connect(Number(port), '127.0.0.1')
+  client.write(
+    [
+      'POST /api/v1/videos/videoUpload HTTP/1.1',
+      'host: 127.0.0.1',
+      `authorization: Bearer ${channel.owner.token}`,
+      'content-type: multipart/form-data; boundary=cut',
+      'content-length: 1000000',
+      '',
+      '--cut',
+      'content-disposition: form-data; name="videoFile"; filename="clip.mp4"',
+      'content-type: video/mp4',
+      '',
+      'x'.repeat(100_000),
+    ].join('\r\n'),
+  )
+  await expect.poll(left).toHaveLength(1)
+  client.destroy()
+  await expect.poll(left).toEqual([])
 })

@@ -14,7 +14,8 @@ export async function answerError(
 ): Promise<void> {
   const refusal = error instanceof Refusal ? error : refusalOfFastify(error)
   if (!refusal) {
-    request.log.error({ err: error }, 'a call failed')
+    if (hasLeft(error, request)) request.log.info('a caller left in the middle of a call')
+    else request.log.error({ err: error }, 'a call failed')
     await reply.code(500).send({ status: 0, dataset: FAULT_TEXT, code: 'fault', request_id: request.id })
     return
   }
@@ -26,6 +27,10 @@ export async function answerError(
     ...(refusal.fields ? { fields: refusal.fields } : {}),
   })
 }
+
+/** Whether whoever called went away before all was sent: nobody's fault, and nobody reads the answer. */
+const hasLeft = (error: FastifyError | Refusal, { raw }: FastifyRequest) =>
+  error.code === 'ECONNRESET' && raw.destroyed && !raw.complete
 
 const BY_HTTP_STATUS: Readonly<Record<number, RefusalCode>> = {
   400: 'invalid_input',

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FilePart } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
@@ -68,19 +66,18 @@ async function receiveFile(
   const { bytesMax, refusal } = limitOf(declared, options.videoBytesMax)
   const file = path.join(options.incomingDir, `form-${randomUUID()}`)
   let bytes = 0
+  async function* counted(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > bytesMax) throw new Refusal(refusal)
+      yield chunk
+    }
+  }
   try {
-    await pipeline(
-      part.file,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          bytes += chunk.length
-          if (bytes > bytesMax) throw new Refusal(refusal)
-          yield chunk
-        }
-      },
-      createWriteStream(file, { flags: 'wx', mode: 0o600 }),
-    )
+    // A stream that is given up while it opens its file would make it after it was removed.
+    await writeFile(file, counted(part.file), { flag: 'wx', mode: 0o600 })
   } catch (error) {
+    part.file.destroy()
     await rm(file, { force: true })
     throw error
   }

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { constants, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { errorCode } from '../error-code.ts'
 import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject, RangeOutside } from './index.ts'
 import { type Source, type Storage, StorageFull, type StoredObject } from './index.ts'
@@ -125,8 +135,8 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
 }
 
 async function writeDraft(source: Source, draft: string): Promise<void> {
-  if (source instanceof Readable) return pipeline(source, createWriteStream(draft, { flush: true }))
-  if (source instanceof Uint8Array) return pipeline([source], createWriteStream(draft, { flush: true }))
+  if (source instanceof Readable || source instanceof Uint8Array)
+    return writeFile(draft, source, { flush: true })
   await copyFile(source.path, draft, constants.COPYFILE_FICLONE)
   await syncFile(draft)
 }
