@@ -191,7 +191,12 @@ test('captions are put in by the owner, and read by whoever likes to', async ({ 
       mimeType: 'text/vtt',
       buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:59.000\n<b>The doors stay open</b> & so do we\n'),
     })
-    await expect(page.getByRole('radio', { name: 'English' })).toBeChecked()
+    const track = page.getByRole('radio', { name: 'English' })
+    await expect(track).toBeChecked()
+    await page.getByRole('button', { name: 'Remove the captions in English' }).click()
+    await expect(track).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(track).toBeChecked()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
   })

@@ -55,6 +55,10 @@ test('one stays signed in, in every window, until the credentials go (SESSION-01
     defchurl: 'slow-trains',
   })
 
+  // Nobody signs in twice.
+  await page.goto('/signin?next=%2FmyAccount')
+  await expect(page).toHaveURL(/\/myAccount$/)
+
   const other = await page.context().newPage()
   await other.goto(`${site.origin}/allVideos`)
   await expect(profileMenu(other)).toBeVisible()

@@ -19,8 +19,8 @@ import styles from './CaptionsField.module.css'
 type Video = { videoId: number; userId: number }
 
 type Act =
-  | { kind: 'save'; language: string; file: File }
-  | { kind: 'remove'; language: string }
+  | { kind: 'save'; language: string; file: File; isDefault?: boolean }
+  | { kind: 'remove'; track: CaptionTrack }
   | { kind: 'default'; language: string | undefined }
 
 /** The captions of an own video: what is there, which are the default, and a place for more. Each act counts at once. */
@@ -31,11 +31,16 @@ export function CaptionsField(video: Video) {
   const toast = useToast()
   const acting = useMutation({
     mutationFn: (act: Act) => perform(act, video),
-    onSuccess: (reply, act) => {
+    onSuccess: ({ reply, undo }, act) => {
       queryClient.setQueryData(query.queryKey, reply)
       void queryClient.invalidateQueries({ queryKey: [watchCalls.displayVideoData.area] })
       if (act.kind === 'save') toast(captionTexts.saved(languageName(act.language)))
-      if (act.kind === 'remove') toast(captionTexts.removed(languageName(act.language)))
+      if (act.kind === 'remove')
+        toast(
+          captionTexts.removed(languageName(act.track.language)),
+          'success',
+          undo && { label: captionTexts.undo, onPress: () => acting.mutate(undo) },
+        )
     },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
@@ -78,19 +83,19 @@ export function CaptionsField(video: Video) {
 function Tracks({ tracks, act }: { tracks: readonly CaptionTrack[]; act: (act: Act) => void }) {
   return (
     <ul className={styles.tracks}>
-      {tracks.map(({ language, isDefault }) => (
-        <li key={language} className={styles.track}>
+      {tracks.map((track) => (
+        <li key={track.language} className={styles.track}>
           <Radio
             name="default-captions"
-            label={<span lang={language}>{languageName(language)}</span>}
-            aside={isDefault && <span className="text-sm text-muted">{captionTexts.isDefault}</span>}
-            checked={isDefault}
-            onChange={() => act({ kind: 'default', language })}
+            label={<span lang={track.language}>{languageName(track.language)}</span>}
+            aside={track.isDefault && <span className="text-sm text-muted">{captionTexts.isDefault}</span>}
+            checked={track.isDefault}
+            onChange={() => act({ kind: 'default', language: track.language })}
           />
           <IconButton
-            label={captionTexts.remove(languageName(language))}
+            label={captionTexts.remove(languageName(track.language))}
             icon={<Trash2 />}
-            onClick={() => act({ kind: 'remove', language })}
+            onClick={() => act({ kind: 'remove', track })}
           />
         </li>
       ))}
@@ -106,16 +111,28 @@ function Tracks({ tracks, act }: { tracks: readonly CaptionTrack[]; act: (act: A
   )
 }
 
-function perform(act: Act, video: Video) {
+/** Does it; `undo` puts back what was removed, unless it could not be read before. */
+async function perform(act: Act, video: Video): Promise<{ reply: { tracks: CaptionTrack[] }; undo?: Act }> {
   switch (act.kind) {
-    case 'save':
-      return call(captionCalls.saveCaptions, {
-        body: { ...video, language: act.language },
-        files: { captions: act.file },
-      })
-    case 'remove':
-      return call(captionCalls.removeCaptions, { body: { ...video, language: act.language } })
+    case 'save': {
+      const { language, file, isDefault } = act
+      const body = { ...video, language, ...(isDefault && { isDefault }) }
+      return { reply: await call(captionCalls.saveCaptions, { body, files: { captions: file } }) }
+    }
+    case 'remove': {
+      const { language, isDefault } = act.track
+      const file = await fileOf(act.track)
+      const reply = await call(captionCalls.removeCaptions, { body: { ...video, language } })
+      return { reply, ...(file && { undo: { kind: 'save', language, file, isDefault } }) }
+    }
     case 'default':
-      return call(captionCalls.chooseDefault, { body: { ...video, language: act.language } })
+      return {
+        reply: await call(captionCalls.chooseDefault, { body: { ...video, language: act.language } }),
+      }
   }
+}
+
+async function fileOf({ url, language }: CaptionTrack): Promise<File | undefined> {
+  const response = await fetch(url).catch(() => undefined)
+  return response?.ok ? new File([await response.blob()], `${language}.vtt`, { type: 'text/vtt' }) : undefined
 }

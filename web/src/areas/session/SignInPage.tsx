@@ -6,7 +6,7 @@ import { LIMITS, Refused, sessionCalls } from '@serendib/contract'
 import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths, safeReturnPath } from '../../platform/paths.ts'
-import { startSession } from '../../platform/session.ts'
+import { currentSession, startSession } from '../../platform/session.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { sessionTexts, waitText } from '../../platform/texts/session.ts'
 import { setTheme } from '../../platform/theme.ts'
@@ -30,6 +30,21 @@ export function loader() {
 }
 
 export function Component() {
+  // Whoever arrives signed in goes on; who signs in here is led on by that.
+  const [wasSignedIn] = useState(currentSession() !== null)
+  return wasSignedIn ? <GoOn /> : <SignIn />
+}
+
+function GoOn() {
+  const next = useSearchParams()[0].get('next')
+  const navigate = useNavigate()
+  useEffect(() => {
+    navigate(safeReturnPath(next), { replace: true })
+  }, [navigate, next])
+  return null
+}
+
+function SignIn() {
   usePageTitle(sessionTexts.signIn)
   const { contact, hasSignedUp, deletedOn } = readEntranceState(useLocation().state)
   const next = useSearchParams()[0].get('next')
