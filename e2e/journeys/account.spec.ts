@@ -308,6 +308,7 @@ test.describe('a signed-in person', () => {
     await expect(wrong).toHaveCount(0)
     await form.getByRole('button', { name: 'Change e-mail address' }).click()
     await expect(page.getByText('Your e-mail address was changed.')).toBeVisible()
+    await expect(contact).toBeFocused()
     await page.getByRole('link', { name: 'General' }).click()
     await expect(page.getByText('amaya.silva@example.lk').first()).toBeVisible()
     credentials.userName = 'amaya.silva@example.lk'

@@ -127,7 +127,13 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(page.getByText(/^3 videos/)).toBeVisible()
     await remove.click()
     await expect(page.getByText(/^2 videos/)).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    // Each can be undone, whatever was taken off after it.
+    await page.getByRole('button', { name: 'Remove from Watch Later: Stilt fishing' }).click()
+    await expect(page.getByText(/^1 video ·/)).toBeVisible()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.first().click()
+    await expect(page.getByText(/^2 videos/)).toBeVisible()
+    await undo.click()
     await expect(page.getByText(/^3 videos/)).toBeVisible()
   })
 
@@ -306,6 +312,21 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
   await test.step('all of it was done with the token of their session (SESSION-13)', () => {
     expect(acts.withoutToken).toEqual([])
     expect(acts.sent.size).toBeGreaterThan(5)
+  })
+
+  await test.step('what they could undo is offered to nobody else', async () => {
+    await page.goto('/watchLater')
+    await page
+      .getByRole('button', { name: /^Remove from Watch Later/ })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.getByRole('button', { name: 'Profile menu' }).click()
+    await choose(page, 'Logout')
+    await expect(page.getByRole('button', { name: 'Profile menu' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    for (const videoId of videoIds)
+      await member.call(contract.library.watchLater, { body: { videoId, isWanted: true } })
   })
 })
 

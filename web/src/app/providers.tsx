@@ -12,7 +12,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <LinkProvider value={RouterLink}>
-        <ToastProvider>{children}</ToastProvider>
+        <ToastProvider viewer={useSession()?.userId}>{children}</ToastProvider>
       </LinkProvider>
     </QueryClientProvider>
   )

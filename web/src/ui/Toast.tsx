@@ -79,9 +79,14 @@ function ToastItem({
   )
 }
 
-/** Holds the toasts of the application, above dialogs. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+/** Holds the toasts of the application, above dialogs. What one `viewer` could still do, the next one is not offered. */
+export function ToastProvider({ viewer, children }: { viewer?: number | undefined; children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
+  const [offeredTo, setOfferedTo] = useState(viewer)
+  if (offeredTo !== viewer) {
+    setOfferedTo(viewer)
+    setToasts(toasts.filter((toast) => !toast.action))
+  }
   const [isPaused, setPaused] = useState(false)
   const nextId = useRef(0)
   const list = useRef<HTMLElement>(null)
@@ -96,10 +101,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToastOf>((source, text, kind = 'success', action) => {
     nextId.current += 1
     const toast = { id: nextId.current, source, kind, text, action }
-    // The same text again replaces the old one: it is announced anew, but never stands there twice. A fault goes as soon as
-    // the same thing has succeeded.
+    // The same text again replaces the old one: it is announced anew, but never stands there twice, unless it offers
+    // something to do, about another thing then. A fault goes as soon as the same thing has succeeded.
     const isOver = (other: Toast) =>
-      other.text === text || (kind === 'success' && other.kind === 'error' && other.source === source)
+      (other.text === text && !other.action) ||
+      (kind === 'success' && other.kind === 'error' && other.source === source)
     setToasts((shown) => [...shown.filter((other) => !isOver(other)), toast].slice(-maxToasts))
   }, [])
   const region = useMemo(

@@ -13,6 +13,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Details, FormActions, Panel } from '../../ui/Layout.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
+import { useHasBeen } from '../../ui/use-has-been.ts'
 import styles from './Account.module.css'
 import { profileQuery } from './queries.ts'
 
@@ -21,11 +22,12 @@ export function ContactChange(props: { userId: number; method: ContactMethod; cu
   const { userId, method, current } = props
   const texts = contactTexts[method]
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const isAgain = useHasBeen(sentTo !== null)
   return (
     <Panel title={texts.title} subtitle={myAccountTexts.codeLead}>
       <Details facts={[{ term: myAccountTexts.current, value: current || myAccountTexts.notGiven }]} />
       {sentTo === null ? (
-        <NewContact userId={userId} method={method} onSent={setSentTo} />
+        <NewContact userId={userId} method={method} isAgain={isAgain} onSent={setSentTo} />
       ) : (
         <EnterCode key={sentTo} {...props} newContact={sentTo} onDone={() => setSentTo(null)} />
       )}
@@ -47,12 +49,21 @@ function faultOf(error: Error | null): string {
   return error === null || error instanceof SessionEnded ? '' : textOf(error, commonTexts.somethingWentWrong)
 }
 
-function NewContact(props: { userId: number; method: ContactMethod; onSent: (contact: string) => void }) {
-  const { userId, method, onSent } = props
+function NewContact(props: {
+  userId: number
+  method: ContactMethod
+  /** Whether a code was asked for before: then it takes the focus that the code's field had. */
+  isAgain: boolean
+  onSent: (contact: string) => void
+}) {
+  const { userId, method, isAgain, onSent } = props
   const texts = contactTexts[method]
   const [contact, setContact] = useState('')
   const [isMissing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isAgain) input.current?.focus()
+  }, [isAgain])
   const { mutate, isPending, error, reset } = useSendCode(userId, method)
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -131,10 +142,9 @@ function EnterCode(props: EnterCodeProps) {
   }
   return (
     <form noValidate className={styles.narrowForm} onSubmit={onSubmit}>
-      <p className="text-sm text-soft">{newContact}</p>
       <Field
         label={myAccountTexts.code}
-        hint={myAccountTexts.codeHint}
+        hint={myAccountTexts.codeHint(newContact)}
         error={fault || faultOf(resending.error)}
         isRequired
       >

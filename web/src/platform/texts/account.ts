@@ -103,7 +103,7 @@ export const myAccountTexts = {
   sendCode: 'Send the code',
   sending: 'Sending...',
   code: 'Verification code',
-  codeHint: '6 characters',
+  codeHint: (contact: string) => `6 characters, sent to ${contact}`,
   codeWrong: 'Please enter the verification code correctly or request for new one',
   newCode: 'Send a new code',
   checking: 'Checking...',
