@@ -10,7 +10,7 @@ export default defineConfig({
   projects: globSync('*.spec.ts', { cwd: path.join(import.meta.dirname, 'journeys') })
     .toSorted()
     .map((file) => ({ name: path.basename(file, '.spec.ts'), testMatch: file })),
-  // Each has a server of its own, which encodes. Two take three quarters of the time of one, and show which journeys race.
+  // Each worker has a server of its own, which encodes. Two take three quarters of the time of one, and show which journeys race.
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -67,11 +67,8 @@ export async function menuEntry(
 }
 
 /** Presses an entry of the menu that was opened last. */
-export async function choose(
-  page: Page,
-  ...entry: [name: string | RegExp, role?: 'menuitemcheckbox']
-): Promise<void> {
-  await (await menuEntry(page, ...entry)).click()
+export async function choose(page: Page, name: string | RegExp, role?: 'menuitemcheckbox'): Promise<void> {
+  await (await menuEntry(page, name, role)).click()
 }
 
 /** Which acts a page sends from now on, by their paths, and which of them without its session's token. */

@@ -394,3 +394,28 @@ test('every page has a path of its own, by which a reload finds it again (ROUTES
     expect(page.url().endsWith(path)).toBe(true)
   }
 })
+
+test('on a phone nothing gets the focus under the bar at the foot', async ({ page }) => {
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.goto('/aboutUs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  const under: string[] = []
+  while (!(await last.evaluate((link) => link === document.activeElement))) {
+    await page.keyboard.press('Tab')
+    under.push(...(await page.evaluate(focusedUnderBar)))
+  }
+  expect(under).toEqual([])
+})
+
+/** In the page: what has the focus, if it reaches below the upper edge of the bar that stands at the foot. */
+function focusedUnderBar(): string[] {
+  const focused = document.activeElement
+  const bars = [...document.querySelectorAll('nav')].filter(
+    (nav) => getComputedStyle(nav).position === 'fixed',
+  )
+  return bars
+    .filter((bar) => !bar.contains(focused))
+    .filter((bar) => (focused?.getBoundingClientRect().bottom ?? 0) > bar.getBoundingClientRect().top)
+    .map(() => focused?.textContent ?? '')
+}

@@ -101,8 +101,8 @@ export function ToastProvider({ viewer, children }: { viewer?: number | undefine
   const show = useCallback<ShowToastOf>((source, text, kind = 'success', action) => {
     nextId.current += 1
     const toast = { id: nextId.current, source, kind, text, action }
-    // The same text again replaces the old one: it is announced anew, but never stands there twice, unless it offers
-    // something to do, about another thing then. A fault goes as soon as the same thing has succeeded.
+    // The same text again replaces the old one: it is announced anew, but never stands there twice. One that offers something
+    // to do stays: that is about another thing. A fault goes as soon as the same thing has succeeded.
     const isOver = (other: Toast) =>
       (other.text === text && !other.action) ||
       (kind === 'success' && other.kind === 'error' && other.source === source)

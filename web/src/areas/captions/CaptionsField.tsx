@@ -39,7 +39,7 @@ export function CaptionsField(video: Video) {
         toast(
           captionTexts.removed(languageName(act.track.language)),
           'success',
-          undo && { label: captionTexts.undo, onPress: () => acting.mutate(undo) },
+          undo && { label: commonTexts.undo, onPress: () => acting.mutate(undo) },
         )
     },
     onError: (error) => {

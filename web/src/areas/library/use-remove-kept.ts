@@ -2,6 +2,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { KeptVideo } from '@serendib/contract'
 import { libraryCalls, SessionEnded, watchCalls } from '@serendib/contract'
 import { call, isUnderWay, textOf } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { invalidateKept, type KeptList } from './queries.ts'
@@ -33,7 +34,7 @@ export function useRemoveKept(list: KeptList, userId: number) {
     mutationFn: (video: KeptVideo) => send(list, userId, video, false),
     onSuccess: (_reply, video) => {
       const text = list === 'liked' ? libraryTexts.removedFromLiked : libraryTexts.removedFromWatchLater
-      showToast(text, 'success', { label: libraryTexts.undo, onPress: () => restoring.mutate(video) })
+      showToast(text, 'success', { label: commonTexts.undo, onPress: () => restoring.mutate(video) })
     },
     onSettled: () => invalidateKept(),
     onError,

@@ -4,6 +4,7 @@ import { EllipsisVertical, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import type { PlaylistCard } from '@serendib/contract'
 import { playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -36,7 +37,7 @@ export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => v
   const deleting = useMutation({
     mutationFn: () => call(playlistCalls.deletePlaylist, { body }),
     onSuccess: ({ message }) => {
-      showToast(message, 'success', { label: playlistTexts.undo, onPress: () => restoring.mutate() })
+      showToast(message, 'success', { label: commonTexts.undo, onPress: () => restoring.mutate() })
       void invalidatePlaylists(playlist.id)
     },
     onError,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
 import { playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { invalidatePlaylists, playlistQuery } from './queries.ts'
@@ -78,7 +79,7 @@ export function useEntryActs(playlistId: number): {
         send: () => call(playlistCalls.removeVideo, { body: { playlistId, videoId: video.id } }),
         onDone: () =>
           showToast(playlistTexts.removed(video.title), 'success', {
-            label: playlistTexts.undo,
+            label: commonTexts.undo,
             onPress: () => restore(video, index),
           }),
       })

@@ -30,7 +30,7 @@ export function loader() {
 }
 
 export function Component() {
-  // Whoever arrives signed in goes on; who signs in here is led on by that.
+  // Whoever arrives signed in goes on; who signs in here is led on by `useSignIn`.
   const [wasSignedIn] = useState(currentSession() !== null)
   return wasSignedIn ? <GoOn /> : <SignIn />
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProcessingState } from '@serendib/contract'
+import { commonTexts } from '../../platform/texts/common.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -85,8 +86,8 @@ function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
       }
     >
       {cleared && (
-        <Button variant="ghost" aria-label={`${uploadTexts.wasReset} ${uploadTexts.undo}`} onClick={undo}>
-          {uploadTexts.undo}
+        <Button variant="ghost" aria-label={`${uploadTexts.wasReset} ${commonTexts.undo}`} onClick={undo}>
+          {commonTexts.undo}
         </Button>
       )}
       <Button variant="line" onClick={reset}>

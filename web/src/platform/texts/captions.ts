@@ -10,6 +10,5 @@ export const captionTexts = {
   noDefault: 'Off until chosen',
   remove: (language: string) => `Remove the captions in ${language}`,
   saved: (language: string) => `Captions in ${language} saved`,
-  undo: 'Undo',
   removed: (language: string) => `Captions in ${language} removed`,
 } as const

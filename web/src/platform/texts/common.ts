@@ -6,6 +6,7 @@ export const commonTexts = {
   unableToChangeTheme: 'Unable to change the theme right now, Please try again!',
   searchBoxEmpty: 'Search Box is empty',
   tryAgain: 'Try again',
+  undo: 'Undo',
   processing: 'processing...',
   subscribe: 'Subscribe',
   unsubscribe: 'Unsubscribe',

@@ -27,6 +27,5 @@ export const libraryTexts = {
   removeFromLiked: 'Remove from Liked Videos',
   removedFromWatchLater: 'Removed from Watch Later.',
   removedFromLiked: 'Removed from Liked Videos.',
-  undo: 'Undo',
   failed: 'Unable to proceed, Please try again',
 } as const

@@ -21,7 +21,6 @@ export const playlistTexts = {
   privateHint: 'Only you can see it.',
   create: 'Create',
   cancel: 'Cancel',
-  undo: 'Undo',
   loading: 'Loading playlists',
 
   page: 'Playlists',

@@ -106,7 +106,6 @@ export const uploadTexts = {
   unlistedHint: 'Only people with the link',
   reset: 'Reset',
   wasReset: 'The details are cleared.',
-  undo: 'Undo',
   publish: 'Publish',
   publishing: 'Publishing…',
   publishLost: 'The connection was lost before this was saved. Nothing you wrote is gone; please try again.',
