@@ -69,7 +69,14 @@ async function faultsIn({ theme, options }: { theme: string; options: axe.RunOpt
   all.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets = [all]
   // Colours on their way from one theme to the other belong to neither; where one ends, another may begin in what inherits it.
-  const changes = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  // What still fades in has not its own colours either.
+  const changes = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) =>
+          effect?.getComputedTiming().endTime !== Infinity && timeline === document.timeline,
+      )
   for (let running = changes(); running.length > 0; running = changes())
     for (const change of running) change.finish()
   const here = Reflect.get(window, 'axe') as typeof axe

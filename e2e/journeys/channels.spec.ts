@@ -204,8 +204,17 @@ test('everybody sees the channel', async ({ page, context }) => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'))
     })
+    await page.clock.install()
     await copy.click()
-    await expect(toast(page, 'Oops !!! URL cannot copied')).toBeVisible()
+    const failure = toast(page, 'Oops !!! URL cannot copied')
+    await expect(failure).toBeVisible()
+    // What is pointed at waits, and goes later.
+    await failure.hover()
+    await page.clock.runFor(20_000)
+    expect(await failure.count()).toBe(1)
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(20_000)
+    await expect(failure).toHaveCount(0)
   })
 
   await test.step('a channel without videos says so (CHANNEL-32, ERRORS-58)', async () => {

@@ -226,7 +226,10 @@ test('a member takes part', async ({ page }) => {
     await page.getByRole('button', { name: 'Report this video' }).click()
     const dialog = page.getByRole('dialog', { name: 'Report this video' })
     const report = dialog.getByRole('button', { name: 'Report', exact: true })
+    await expect(dialog.locator('form')).toBeFocused()
     await dialog.getByRole('radio', { name: 'Spam' }).waitFor()
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('radio').first()).toBeFocused()
     const sent = [...acts.sent]
     await report.click()
     await expect(dialog.getByText('Please select a reason', { exact: true })).toBeVisible()

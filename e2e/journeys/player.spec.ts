@@ -209,6 +209,7 @@ test('captions are put in by the owner, and read by whoever likes to', async ({ 
     await page.getByRole('menuitem', { name: /Caption size/ }).click()
     await page.getByRole('menuitemradio', { name: 'Very large' }).click()
     await expect(line.locator('..')).toHaveAttribute('data-size', 'huge')
+    await expect(page.getByRole('menuitem', { name: /Caption size/ })).toBeFocused()
     await page.keyboard.press('Escape')
     await page.keyboard.press('c')
     await expect(line).toBeHidden()

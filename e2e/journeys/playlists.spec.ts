@@ -250,6 +250,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await page.getByRole('button', { name: `Actions for ${train}` }).click()
     await choose(page, 'Remove from the playlist')
     await expect(order).toHaveText([drums, fishing])
+    await expect(page.getByRole('button', { name: `Actions for ${fishing}` })).toBeFocused()
     // The order is shown before it is kept; a reload would cut the last call off.
     const moveKept = () => page.waitForResponse('**/api/v1/playlist/movevideo')
     const moved = moveKept()
@@ -258,8 +259,9 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await moved
     // What was taken out comes back into the list as it is by now.
     const kept = moveKept()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(order).toHaveText([fishing, train, drums])
+    await expect(page.getByRole('button', { name: `Move ${drums}` })).toBeFocused()
     await kept
     await page.reload()
     await expect(order).toHaveText([fishing, train, drums])

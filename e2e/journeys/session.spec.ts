@@ -222,6 +222,15 @@ test('whoever goes elsewhere while they are signed in stays there', async ({ pag
   await expect(page).toHaveURL('/allVideos')
 })
 
+test('the sign-in page leads on when one signs in in another window', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/signin?next=%2FwatchLater')
+  await expect(other.getByLabel('User name')).toBeVisible()
+  await signIn(page, person)
+  await expect(other).toHaveURL('/watchLater')
+  await expect(profileMenu(other)).toBeVisible()
+})
+
 test('Home finds out that the session has ended, and leads to sign-in (HOME-15, HOME-16)', async ({
   page,
   site,

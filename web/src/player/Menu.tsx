@@ -23,7 +23,7 @@ function raiseAsSheet(layer: HTMLElement) {
   layer.showPopover()
 }
 
-/** A menu as WAI-ARIA describes it: arrows move, Escape closes, what is chosen has the focus first. */
+/** A menu as WAI-ARIA describes it: arrows move, Escape closes, what is chosen or where one was has the focus first. */
 export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
   const layer = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -32,7 +32,9 @@ export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
     if (layer.current) raiseAsSheet(layer.current)
     const items = itemsOf(list.current)
     const first =
-      items.find((item) => item.role === 'menuitemradio' && item.ariaChecked === 'true') ?? items[0]
+      items.find((item) => item.role === 'menuitemradio' && item.ariaChecked === 'true') ??
+      items.find((item) => item.dataset['cameFrom'] !== undefined) ??
+      items[0]
     first?.focus({ preventScroll: true })
   }, [])
 
@@ -112,13 +114,20 @@ export function MenuSwitch({ label, isOn, onSelect }: MenuItemProps & { isOn: bo
   )
 }
 
-/** Leads to another menu, or to something else entirely when `isLeaf`. */
-export function MenuLink({ label, aside, isLeaf = false, onSelect }: MenuItemProps & { isLeaf?: boolean }) {
+/** Leads to another menu, or to something else entirely when `isLeaf`; `hasBeenIn`: one comes back from there. */
+export function MenuLink({
+  label,
+  aside,
+  isLeaf = false,
+  hasBeenIn = false,
+  onSelect,
+}: MenuItemProps & { isLeaf?: boolean; hasBeenIn?: boolean }) {
   return (
     <button
       type="button"
       role="menuitem"
       aria-haspopup={isLeaf ? undefined : 'menu'}
+      data-came-from={hasBeenIn ? '' : undefined}
       tabIndex={-1}
       onClick={onSelect}
     >

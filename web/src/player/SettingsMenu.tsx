@@ -7,7 +7,7 @@ import { captionColours, captionSizes, changePreferences, usePreferences } from 
 import { texts } from './texts.ts'
 import type { Captions } from './useCaptions.ts'
 
-type Page = 'root' | 'speed' | 'captions' | 'captionSize' | 'captionColour'
+type Page = 'speed' | 'captions' | 'captionSize' | 'captionColour'
 
 interface SettingsMenuProps {
   id: string
@@ -23,34 +23,37 @@ const speedText = (rate: number) => (rate === 1 ? texts.normalSpeed : texts.spee
 
 /** Speed, captions and how they look, loop, going on by itself, and the list of keys. */
 export function SettingsMenu(props: SettingsMenuProps) {
-  const [page, setPage] = useState<Page>('root')
-  if (page === 'root') return <RootPage {...props} onOpen={setPage} />
-  return <ChoicePage {...props} page={page} onBack={() => setPage('root')} />
+  const [{ page, last }, setPlace] = useState<{ page?: Page; last?: Page }>({})
+  if (page === undefined)
+    return <RootPage {...props} last={last} onOpen={(next) => setPlace({ page: next })} />
+  return <ChoicePage {...props} page={page} onBack={() => setPlace({ last: page })} />
 }
 
-function RootPage(props: SettingsMenuProps & { onOpen: (page: Page) => void }) {
+/** `last` is the page that one comes back from. */
+function RootPage(props: SettingsMenuProps & { last: Page | undefined; onOpen: (page: Page) => void }) {
   const { id, playback, state, captions, hasNext, onShortcuts, onClose, onOpen } = props
   const preferences = usePreferences()
   const hasCaptions = captions.tracks.length > 0
+  const leadTo = (page: Page) => ({ hasBeenIn: props.last === page, onSelect: () => onOpen(page) })
   return (
     <Menu key="root" id={id} label={texts.settings} onClose={onClose}>
-      <MenuLink label={texts.speed} aside={speedText(state.rate)} onSelect={() => onOpen('speed')} />
+      <MenuLink label={texts.speed} aside={speedText(state.rate)} {...leadTo('speed')} />
       {hasCaptions && (
         <>
           <MenuLink
             label={texts.captions}
             aside={captions.chosen?.label ?? texts.off}
-            onSelect={() => onOpen('captions')}
+            {...leadTo('captions')}
           />
           <MenuLink
             label={texts.captionSize}
             aside={texts.captionSizes[preferences.captionSize]}
-            onSelect={() => onOpen('captionSize')}
+            {...leadTo('captionSize')}
           />
           <MenuLink
             label={texts.captionColour}
             aside={texts.captionColours[preferences.captionColour]}
-            onSelect={() => onOpen('captionColour')}
+            {...leadTo('captionColour')}
           />
         </>
       )}
@@ -78,7 +81,7 @@ interface Choice {
   choose: () => void
 }
 
-function ChoicePage(props: SettingsMenuProps & { page: Exclude<Page, 'root'>; onBack: () => void }) {
+function ChoicePage(props: SettingsMenuProps & { page: Page; onBack: () => void }) {
   const { id, playback, state, captions, page, onBack, onClose } = props
   const preferences = usePreferences()
   const pages: Record<typeof page, { label: string; choices: () => Choice[] }> = {

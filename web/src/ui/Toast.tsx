@@ -79,6 +79,44 @@ function ToastItem({
   )
 }
 
+/** Where toasts stand. They wait while one points at them; what had the focus before it came to them gets it back. */
+function ToastRegion({ toasts, onClose }: { toasts: readonly Toast[]; onClose: (id: number) => void }) {
+  const [isPaused, setPaused] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<HTMLElement>(null)
+  useAttention(region, setPaused)
+  useEffect(() => {
+    const onFocusIn = ({ relatedTarget: from }: FocusEvent) => {
+      if (from instanceof HTMLElement && !region.current?.contains(from)) cameFrom.current = from
+    }
+    const element = region.current
+    element?.addEventListener('focusin', onFocusIn)
+    return () => element?.removeEventListener('focusin', onFocusIn)
+  }, [])
+  const close = useCallback(
+    (id: number) => {
+      if (region.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true })
+      onClose(id)
+      // A toast that vanishes under the pointer or the focus sends no leave event.
+      setPaused(false)
+    },
+    [onClose],
+  )
+  return (
+    <section
+      ref={region}
+      className={styles.region}
+      data-toasts=""
+      aria-label={uiTexts.messages}
+      aria-live="polite"
+    >
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} isPaused={isPaused} onClose={close} />
+      ))}
+    </section>
+  )
+}
+
 /** Holds the toasts of the application, above dialogs. What one `viewer` could still do, the next one is not offered. */
 export function ToastProvider({ viewer, children }: { viewer?: number | undefined; children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
@@ -87,16 +125,11 @@ export function ToastProvider({ viewer, children }: { viewer?: number | undefine
     setOfferedTo(viewer)
     setToasts(toasts.filter((toast) => !toast.action))
   }
-  const [isPaused, setPaused] = useState(false)
   const nextId = useRef(0)
-  const list = useRef<HTMLElement>(null)
   const isLiving = useIsLiving()
-  useAttention(list, setPaused)
 
   const close = useCallback((id: number) => {
     setToasts((shown) => shown.filter((toast) => toast.id !== id))
-    // A toast that vanishes under the pointer or the focus sends no leave event.
-    setPaused(false)
   }, [])
   const show = useCallback<ShowToastOf>((source, text, kind = 'success', action) => {
     nextId.current += 1
@@ -108,22 +141,7 @@ export function ToastProvider({ viewer, children }: { viewer?: number | undefine
       (kind === 'success' && other.kind === 'error' && other.source === source)
     setToasts((shown) => [...shown.filter((other) => !isOver(other)), toast].slice(-maxToasts))
   }, [])
-  const region = useMemo(
-    () => (
-      <section
-        ref={list}
-        className={styles.region}
-        data-toasts=""
-        aria-label={uiTexts.messages}
-        aria-live="polite"
-      >
-        {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} isPaused={isPaused} onClose={close} />
-        ))}
-      </section>
-    ),
-    [toasts, isPaused, close],
-  )
+  const region = useMemo(() => <ToastRegion toasts={toasts} onClose={close} />, [toasts, close])
 
   return (
     <ToastContext value={show}>

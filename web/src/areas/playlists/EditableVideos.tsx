@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PlaylistCard, VideoCard } from '@serendib/contract'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -13,6 +13,15 @@ export function EditableVideos(props: { playlist: PlaylistCard; videos: VideoCar
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const acts = useEntryActs(playlist.id)
+
+  // Whose menu is gone with its row: the next one's has the focus.
+  const removed = useRef<{ index: number; count: number }>(null)
+  useEffect(() => {
+    if (removed.current === null || videos.length >= removed.current.count) return
+    const menus = list.current?.querySelectorAll<HTMLElement>('[aria-haspopup=menu]') ?? []
+    menus[Math.min(removed.current.index, menus.length - 1)]?.focus()
+    removed.current = null
+  })
 
   const move = (from: number, to: number) => {
     const video = videos[from]
@@ -41,7 +50,10 @@ export function EditableVideos(props: { playlist: PlaylistCard; videos: VideoCar
             offset={drag.offsetOf(index)}
             onGrab={(event) => drag.grab(event, index)}
             onMove={(to) => move(index, to)}
-            onRemove={() => acts.remove(videos, index)}
+            onRemove={() => {
+              removed.current = { index, count: videos.length }
+              acts.remove(videos, index)
+            }}
           />
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ReportReason } from '@serendib/contract'
 import { queryKeyOf, Refused, refusalText, reportCalls, SessionEnded } from '@serendib/contract'
 import { openPrompt } from '../../platform/prompts.ts'
@@ -30,6 +30,7 @@ export default function ReportForm(props: {
   const session = useSession()
   const showToast = useToast()
   const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const reasons = useQuery(reasonsQuery(target.kind))
   const [reasonId, setReasonId] = useState<number>()
@@ -76,6 +77,8 @@ export default function ReportForm(props: {
       description={reportTexts.description}
       cancelLabel={reportTexts.cancel}
       isBusy={isPending}
+      // The reasons may not be there yet; the next one by Tab is the first of them.
+      initialFocus={form}
       actions={
         <Button type="submit" form={formId} isLoading={isPending}>
           {reportTexts.submit}
@@ -83,7 +86,10 @@ export default function ReportForm(props: {
       }
     >
       <form
+        ref={form}
         id={formId}
+        tabIndex={-1}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           submit()

@@ -30,9 +30,14 @@ export function loader() {
 }
 
 export function Component() {
-  // Whoever arrives signed in goes on; who signs in here is led on by `useSignIn`.
-  const [wasSignedIn] = useState(currentSession() !== null)
-  return wasSignedIn ? <GoOn /> : <SignIn />
+  // Whoever arrives signed in, or signs in in another window, goes on; who signs in here is led on by `useSignIn`.
+  const [isSignedIn, setSignedIn] = useState(currentSession() !== null)
+  useEffect(() => {
+    const follow = () => setSignedIn(currentSession() !== null)
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
+  return isSignedIn ? <GoOn /> : <SignIn />
 }
 
 function GoOn() {
