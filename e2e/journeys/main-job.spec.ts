@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { FileChooser, Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
@@ -266,9 +266,16 @@ test.describe('on a line that breaks', () => {
       .first()
       .setInputFiles(await makeClip({ seconds: 2, size: '320x240' }))
     await page.getByLabel('Title', { exact: true }).fill('Own picture')
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByText('Own image').click()
-    await (await chooser).setFiles(await pictureFile({ width: 1350, height: 900 }))
+    const choosePicture = async (file: Parameters<FileChooser['setFiles']>[0]) => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByText('Own image').click()
+      await (await chooser).setFiles(file)
+    }
+    await choosePicture({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    const unreadable = page.getByText('This picture cannot be read.')
+    await expect(unreadable).toBeVisible()
+    await choosePicture(await pictureFile({ width: 1350, height: 900 }))
+    await expect(unreadable).toHaveCount(0)
     await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
     const publish = page.getByRole('button', { name: /^Publish/ })
     const banner = page.getByRole('banner')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { PICTURE_SETS, refusalText, type PictureKind } from '@serendib/contract'
-import { pictureFault } from '../../platform/pictures.ts'
+import { PICTURE_SETS, type PictureKind } from '@serendib/contract'
+import { measurePicture } from '../../platform/pictures.ts'
 import { cropArea, type Crop } from '../../ui/crop.ts'
 
 /** How far a picture's shape may be from the place's before the person is asked which part to show. */
@@ -89,17 +89,8 @@ function useRevoked(chosen: Chosen | undefined): void {
 
 /** A file's picture, or why it is none. */
 async function readPicture(file: File): Promise<Chosen | string> {
-  const fault = pictureFault(file)
-  if (fault !== '') return fault
-  try {
-    // The type says only how the file is named.
-    const bitmap = await createImageBitmap(file)
-    const { width, height } = bitmap
-    bitmap.close()
-    return { file, url: URL.createObjectURL(file), width, height }
-  } catch {
-    return refusalText('picture_not_readable')
-  }
+  const size = await measurePicture(file)
+  return typeof size === 'string' ? size : { file, url: URL.createObjectURL(file), ...size }
 }
 
 /** The part as a file of its own, no larger than the largest size that is kept. */

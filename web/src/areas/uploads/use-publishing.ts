@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { LIMITS, uploadCalls } from '@serendib/contract'
-import { pictureFault } from '../../platform/pictures.ts'
+import { measurePicture } from '../../platform/pictures.ts'
 import { call } from '../../platform/api.ts'
 import { useIsStillHere } from '../../platform/router/index.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
@@ -42,6 +42,7 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
   const [earlyTries, setEarlyTries] = useState(0)
   const [published, setPublished] = useState<Published>()
   const isShown = useRef(false)
+  const newestPicture = useRef<File>(null)
   const isStillHere = useIsStillHere()
   const showToast = useToast()
 
@@ -134,12 +135,16 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
       setErrors({ ...errors, fields })
     },
     takePicture: (picture) => {
-      const fault = pictureFault(picture)
-      const { poster: _before, ...fields } = errors.fields
-      if (fault === '') {
-        choosePicture(picture)
-        setErrors({ ...errors, fields })
-      } else setErrors({ ...errors, fields: { ...fields, poster: fault } })
+      newestPicture.current = picture
+      void measurePicture(picture).then((size) => {
+        if (newestPicture.current !== picture) return
+        const fault = typeof size === 'string' ? { poster: size } : {}
+        if (typeof size !== 'string') choosePicture(picture)
+        setRefused((before) => {
+          const { poster: _before, ...fields } = before.errors.fields
+          return { ...before, errors: { ...before.errors, fields: { ...fields, ...fault } } }
+        })
+      })
     },
   }
 }
