@@ -73,6 +73,7 @@ test('a channel is opened, with pictures cut to fit', async ({ page, site }) => 
     await expectAccessible(page)
     await cropping.getByRole('button', { name: 'Use this part' }).click()
     await expect(cropping).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Adjust the banner' })).toBeFocused()
     await pictures.nth(1).setInputFiles(await pictureFile({ width: 300, height: 300 }))
     await expect(page.getByRole('button', { name: 'Adjust the logo' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -83,6 +83,24 @@ test('the end is where one seeks to it, though the film plays on', async ({ page
   await expect(video(page)).toHaveJSProperty('ended', true)
 })
 
+test('only the player’s own button takes the film into a small window', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'pictureInPictureEnabled', { value: true })
+    HTMLVideoElement.prototype.requestPictureInPicture = function () {
+      this.dataset['refused'] = String(this.disablePictureInPicture)
+      return Promise.reject(new Error('no windows here'))
+    }
+  })
+  await page.goto('/night-mail')
+  await play(page)
+  await isMoving(page)
+  // Firefox lays a button of its own over a video that does not refuse.
+  await expect(video(page)).toHaveJSProperty('disablePictureInPicture', true)
+  await page.keyboard.press('i')
+  await expect(video(page)).toHaveAttribute('data-refused', 'false')
+  await expect(video(page)).toHaveJSProperty('disablePictureInPicture', true)
+})
+
 test('the keys are of use before the player is there', async ({ page }) => {
   const release = await hold(page, /\/assets\/player-(?!source)[^/]*\.js$/)
   await page.goto('/night-mail')

@@ -181,7 +181,14 @@ function Film({ ref, tracks, posterUrl }: FilmProps) {
     <>
       {/* Captions are its tracks wherever there are any. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video ref={ref} className={styles.video} playsInline preload="none" tabIndex={-1}>
+      <video
+        ref={ref}
+        className={styles.video}
+        playsInline
+        preload="none"
+        tabIndex={-1}
+        disablePictureInPicture
+      >
         {tracks.map(({ url, language, label }) => (
           <track key={url} kind="captions" src={url} srcLang={language} label={label} />
         ))}

@@ -2,12 +2,20 @@ export function canPictureInPicture(): boolean {
   return 'pictureInPictureEnabled' in document && document.pictureInPictureEnabled
 }
 
-/** Moves the video into its own small window, or back. A refusal leaves it where it is. */
+/**
+ * Moves the video into its own small window, or back. A refusal leaves it where it is. Otherwise the video refuses it
+ * (`disablePictureInPicture`): Firefox would lay a button of its own over the player's menus, and take their presses.
+ */
 export function togglePictureInPicture(video: HTMLVideoElement): void {
   if (!canPictureInPicture()) return
-  const change =
-    document.pictureInPictureElement === video
-      ? document.exitPictureInPicture()
-      : video.requestPictureInPicture()
-  change.catch(() => undefined)
+  if (document.pictureInPictureElement === video) {
+    document.exitPictureInPicture().catch(() => undefined)
+    return
+  }
+  const refuse = () => {
+    video.disablePictureInPicture = true
+  }
+  video.disablePictureInPicture = false
+  video.addEventListener('leavepictureinpicture', refuse, { once: true })
+  video.requestPictureInPicture().catch(refuse)
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Crop as CropIcon } from 'lucide-react'
 import { PICTURE_SETS, type PictureKind } from '@serendib/contract'
 import { PICTURE_TYPES } from '../../platform/pictures.ts'
@@ -5,6 +6,7 @@ import { channelTexts } from '../../platform/texts/channels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CropDialog } from '../../ui/CropDialog.tsx'
 import { BannerImageField, RoundImageField } from '../../ui/FilePicker.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import styles from './CreateChannel.module.css'
 import type { Picture } from './use-picture.ts'
 
@@ -54,10 +56,13 @@ function attributesOf({ picture, currentUrl, fault, onPick }: FieldProps) {
 }
 
 function Cropping({ picture, kind, title }: { picture: Picture; kind: PictureKind; title: string }) {
+  const adjust = useRef<HTMLButtonElement>(null)
+  useFocusBack(picture.isCropping, () => adjust.current)
   if (picture.original === undefined) return null
   return (
     <>
       <Button
+        ref={adjust}
         variant="ghost"
         size="sm"
         className={styles.adjust}
