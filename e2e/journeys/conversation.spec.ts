@@ -59,6 +59,23 @@ test.beforeAll(async ({ site }) => {
   await owner.call(contract.comments.pinComment, { body: { commentId: first, videoId } })
 })
 
+test('the box grows with its text, also where the style sheet alone cannot, as in Safari', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false
+  })
+  await page.goto(VIDEO)
+  const box = page.getByLabel('Add a comment')
+  await box.evaluate((field) => field.style.setProperty('field-sizing', 'fixed'))
+  await box.fill('one\ntwo\nthree\nfour\nfive')
+  await expect
+    .poll(() => box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+    .toBe(0)
+  await box.fill('')
+  await expect.poll(() => box.evaluate(({ clientHeight }) => clientHeight)).toBe(52)
+})
+
 test('a guest reads, and is asked to sign in for more', async ({ page }) => {
   await page.goto(VIDEO)
   await test.step('reads in both orders (WATCH-10, WATCH-56, COMMENTS-07, COMMENTS-08, CONSTANTS-13)', async () => {

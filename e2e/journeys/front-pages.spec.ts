@@ -126,9 +126,11 @@ test('Home: what is new, the picks, a carousel for every category', async ({ pag
     const held = await shiftOf(carousel)
     await page.clock.runFor(9000)
     expect(await shiftOf(carousel)).toBe(held)
+    // What has the focus comes into view, however long after Tab the browser says so.
     await carousel.getByRole('link', { name: 'Film', exact: false }).first().focus()
+    await expect.poll(() => shiftOf(carousel)).toBe('matrix(1, 0, 0, 1, 0, 0)')
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => shiftOf(carousel)).not.toBe(held)
+    await expect.poll(() => shiftOf(carousel)).toBe(held)
   })
 })
 

@@ -51,6 +51,18 @@ test.beforeAll(async ({ site }) => {
   loneId = await add('Only one', [train])
 })
 
+test('a dialog gives the focus back, also where pressing gives none, as in Safari', async ({ page }) => {
+  await page.addInitScript(() => addEventListener('mousedown', (event) => event.preventDefault()))
+  await page.goto('/slow-train')
+  await expect(page.locator('html[data-living]')).toHaveCount(1)
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await share.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(share).toBeFocused()
+})
+
 test('a guest reads, shares and is asked to sign in', async ({ page }) => {
   await test.step('the page tells of the film (WATCH-03, WATCH-04, WATCH-08, WATCH-09, WATCH-10, WATCH-12, WATCH-56, WATCH-57, ROUTES-29, ENTITIES-07)', async () => {
     await page.goto('/slow-train')

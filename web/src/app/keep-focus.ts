@@ -3,6 +3,7 @@
  * stood beside it, and not back to the beginning of the page. Who gives it a place by themselves goes first.
  */
 export function keepFocus(): void {
+  focusWhatIsPressed()
   let last: Node | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('focusin', ({ target }) => {
@@ -32,6 +33,17 @@ export function keepFocus(): void {
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
+/** Safari leaves the focus with what stands around a pressed button or link: who opened a dialog would not get it back. */
+function focusWhatIsPressed(): void {
+  const onClick = ({ target }: MouseEvent) => {
+    const pressed = target instanceof Element ? target.closest<HTMLElement>('button, a[href]') : null
+    const { activeElement } = document
+    if (pressed !== activeElement && (activeElement === null || activeElement.contains(pressed)))
+      pressed?.focus({ preventScroll: true })
+  }
+  document.addEventListener('click', onClick, { capture: true })
+}
+
 /** Pages and dialogs say within this time where the focus is to be. */
 const WAIT_MS = 60
 
@@ -58,6 +70,11 @@ function pressable(node: Node): HTMLElement[] {
   if (!(node instanceof HTMLElement)) return []
   const kinds = 'a[href], button:not(:disabled)'
   return [node, ...node.querySelectorAll<HTMLElement>(kinds)].filter(
-    (element) => element.matches(kinds) && element.tabIndex >= 0 && element.checkVisibility(),
+    (element) => element.matches(kinds) && element.tabIndex >= 0 && isSeen(element),
   )
+}
+
+function isSeen(element: HTMLElement): boolean {
+  // Not in Safari before 17.4.
+  return 'checkVisibility' in element ? element.checkVisibility() : true
 }

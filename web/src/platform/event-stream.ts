@@ -13,10 +13,16 @@ export async function readEvents(
 ): Promise<void> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENT_MS)
+  // AbortSignal.any is not in Safari before 17.4.
+  const reading = new AbortController()
+  for (const signal of [options.signal, silence.signal]) {
+    if (signal.aborted) reading.abort(signal.reason)
+    signal.addEventListener('abort', () => reading.abort(signal.reason), { signal: reading.signal })
+  }
   try {
     const response = await fetch(path, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.token}` },
-      signal: AbortSignal.any([options.signal, silence.signal]),
+      signal: reading.signal,
     })
     if (response.status === 401) throw new SessionEnded()
     if (!response.ok || response.body === null) return

@@ -48,6 +48,8 @@ export function Menu({ id, label, onClose, onBack, children }: MenuProps) {
       End: items.length - 1,
     }
     const target = moves[event.key]
+    // Safari shows no ring on what a script gave the focus to after a press.
+    event.currentTarget.setAttribute('data-by-keys', '')
     if (target !== undefined) items[target]?.focus()
     else if (event.key === 'ArrowLeft' && onBack) onBack()
     else if (event.key === 'Escape') onClose()

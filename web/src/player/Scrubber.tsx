@@ -95,7 +95,10 @@ export function Scrubber({ state, chapters, storyboardUrl, onSeek }: ScrubberPro
       onPointerMove={(event) => setPointedAt(secondsUnder(event))}
       onPointerUp={onPointerUp}
       onPointerCancel={forget}
-      onPointerLeave={() => !isDragging && setPointedAt(undefined)}
+      onPointerLeave={({ currentTarget }) => {
+        // WebKit says so at the end of a press, too, though the pointer is still there.
+        if (!isDragging && !currentTarget.matches(':hover')) setPointedAt(undefined)
+      }}
       onKeyDown={onKeyDown}
     >
       <span className={styles.track}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import styles from './controls.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -10,9 +11,17 @@ function iconOf(loudness: number) {
   return loudness < 0.5 ? Volume1 : Volume2
 }
 
+/** On iPhones and iPads the buttons of the device alone change it: a script's change does not stand. */
+function canSetVolume(): boolean {
+  const probe = document.createElement('video')
+  probe.volume = 0.5
+  return probe.volume === 0.5
+}
+
 export function Volume({ playback, state }: { playback: Playback; state: PlaybackState }) {
   const loudness = state.isMuted ? 0 : state.volume
   const percent = Math.round(loudness * 100)
+  const [hasSlider] = useState(canSetVolume)
   return (
     <span className={styles.volume}>
       <IconButton
@@ -21,18 +30,20 @@ export function Volume({ playback, state }: { playback: Playback; state: Playbac
         shortcut="m"
         onClick={() => playback.toggleMuted()}
       />
-      <input
-        type="range"
-        className={styles.volumeSlider}
-        style={{ backgroundSize: `${percent}% 4px, 100% 4px` }}
-        min={0}
-        max={100}
-        step={5}
-        value={percent}
-        aria-label={texts.volume}
-        aria-valuetext={texts.volumePercent(percent)}
-        onChange={(event) => playback.setVolume(Number(event.target.value) / 100)}
-      />
+      {hasSlider && (
+        <input
+          type="range"
+          className={styles.volumeSlider}
+          style={{ backgroundSize: `${percent}% 4px, 100% 4px` }}
+          min={0}
+          max={100}
+          step={5}
+          value={percent}
+          aria-label={texts.volume}
+          aria-valuetext={texts.volumePercent(percent)}
+          onChange={(event) => playback.setVolume(Number(event.target.value) / 100)}
+        />
+      )}
     </span>
   )
 }

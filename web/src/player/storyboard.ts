@@ -29,11 +29,12 @@ export function parseStoryboard(vtt: string, baseUrl: string): StoryboardTile[] 
     const tile = TILE.exec(line.trim())
     if (!tile || !times) continue
     const [, sheet = '', x, y, width, height] = tile
-    if (!URL.canParse(sheet, baseUrl)) continue
+    const sheetUrl = addressOf(sheet, baseUrl)
+    if (sheetUrl === undefined) continue
     tiles.push({
       start: secondsOf(times.slice(1, 5)),
       end: secondsOf(times.slice(5, 9)),
-      sheetUrl: new URL(sheet, baseUrl).href,
+      sheetUrl,
       x: Number(x),
       y: Number(y),
       width: Number(width),
@@ -42,6 +43,14 @@ export function parseStoryboard(vtt: string, baseUrl: string): StoryboardTile[] 
     times = null
   }
   return tiles
+}
+
+function addressOf(path: string, baseUrl: string): string | undefined {
+  try {
+    return new URL(path, baseUrl).href
+  } catch {
+    return undefined
+  }
 }
 
 /** The picture of a moment: the last that has started, so a gap or the very end still shows one. */

@@ -55,7 +55,13 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
     ready()
   })
   on('canplay', ready)
-  on('progress', () => listener.change({ buffered: rangesOf(video) }))
+  let loadedTo = 0
+  const noteLoaded = () => {
+    const buffered = rangesOf(video)
+    loadedTo = buffered.at(-1)?.end ?? 0
+    listener.change({ buffered })
+  }
+  on('progress', noteLoaded)
   on('playing', () => {
     listener.onInterrupt()
     listener.onReady()
@@ -70,6 +76,8 @@ export function listenToVideo(video: HTMLVideoElement, listener: VideoListener):
   })
   on('timeupdate', () => {
     if (video.seeking || !listener.isStarted()) return
+    // Not every browser says 'progress' of what a script has loaded.
+    if ((rangesOf(video).at(-1)?.end ?? 0) !== loadedTo) noteLoaded()
     if (video.paused) listener.change({ position: video.currentTime })
     else listener.onTick(video.currentTime, video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
   })

@@ -22,7 +22,7 @@ export function piecesOf(text: string, durationSeconds = 0): TextPiece[] {
     const { link, moment } = match.groups ?? {}
     if (link !== undefined) {
       const address = withoutTrailingMarks(link)
-      if (URL.canParse(address)) push({ kind: 'link', text: address, href: address }, match.index)
+      if (isAddress(address)) push({ kind: 'link', text: address, href: address }, match.index)
     } else if (moment !== undefined) {
       const seconds = secondsOf(moment)
       if (seconds !== undefined && seconds < durationSeconds) {
@@ -51,4 +51,13 @@ function secondsOf(moment: string): number | undefined {
   const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed()
   if (seconds > 59 || (parts.length === 3 && minutes > 59)) return undefined
   return hours * 3600 + minutes * 60 + seconds
+}
+
+/** What `URL.canParse` says, which is not in Safari before 17. */
+function isAddress(text: string): boolean {
+  try {
+    return new URL(text).href !== ''
+  } catch {
+    return false
+  }
 }

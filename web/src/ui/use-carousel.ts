@@ -42,13 +42,25 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
     const start = async () => {
       const { default: EmblaCarousel } = await import('embla-carousel')
       if (isGone || viewport.current === null) return
-      const carousel = EmblaCarousel(viewport.current, { align: 'start', containScroll: 'trimSnaps' })
+      const row = viewport.current
+      // Its own follows a focus that comes within 10 ms of Tab, which is too short for Safari.
+      const carousel = EmblaCarousel(row, { align: 'start', containScroll: 'trimSnaps', watchFocus: false })
       embla.current = carousel
       const update = () => setPosition(positionOf(carousel))
       // While a finger moves the track, and until it has come to rest, the track must follow without delay.
       const followPointer = () => viewport.current?.setAttribute('data-dragging', '')
       const stopFollowing = () => viewport.current?.removeAttribute('data-dragging')
       carousel.on('select', update).on('reInit', update).on('slidesChanged', update)
+      const followFocus = ({ target }: FocusEvent) => {
+        if (!(target instanceof Element) || !target.matches(':focus-visible')) return
+        const slide = carousel.slideNodes().findIndex((node) => node.contains(target))
+        const snap = carousel.internalEngine().slideRegistry.findIndex((slides) => slides.includes(slide))
+        // Where the browser has scrolled it itself the track would stand twice as far.
+        row.scrollLeft = 0
+        if (snap >= 0) carousel.scrollTo(snap, true)
+      }
+      row.addEventListener('focusin', followFocus)
+      carousel.on('destroy', () => row.removeEventListener('focusin', followFocus))
       carousel.on('pointerDown', followPointer).on('settle', stopFollowing)
       update()
     }

@@ -113,6 +113,18 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
     if (isOnDesk()) markPublishing(false)
   }
 
+  const takePicture = async (picture: File) => {
+    newestPicture.current = picture
+    const size = await measurePicture(picture)
+    if (newestPicture.current !== picture) return
+    const fault = typeof size === 'string' ? { poster: size } : {}
+    if (typeof size !== 'string') choosePicture(picture)
+    setRefused((before) => {
+      const { poster: _before, ...fields } = before.errors.fields
+      return { ...before, errors: { ...before.errors, fields: { ...fields, ...fault } } }
+    })
+  }
+
   return {
     errors,
     refusals,
@@ -134,17 +146,6 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
       const { [field]: _forgiven, ...fields } = errors.fields
       setErrors({ ...errors, fields })
     },
-    takePicture: (picture) => {
-      newestPicture.current = picture
-      void measurePicture(picture).then((size) => {
-        if (newestPicture.current !== picture) return
-        const fault = typeof size === 'string' ? { poster: size } : {}
-        if (typeof size !== 'string') choosePicture(picture)
-        setRefused((before) => {
-          const { poster: _before, ...fields } = before.errors.fields
-          return { ...before, errors: { ...before.errors, fields: { ...fields, ...fault } } }
-        })
-      })
-    },
+    takePicture: (picture) => void takePicture(picture),
   }
 }

@@ -30,6 +30,7 @@ export interface VideoFacts {
 
 const STILL_WIDTH = 640
 const STILL_WITHIN_MS = 5000
+const PICTURE_WITHIN_MS = 300
 
 /** Opens a file in the browser. Undefined for formats that this browser cannot play; the server may know them. */
 export async function readVideoFacts(file: File): Promise<VideoFacts | undefined> {
@@ -43,7 +44,8 @@ export async function readVideoFacts(file: File): Promise<VideoFacts | undefined
     const { duration: seconds, videoWidth: width, videoHeight: height } = video
     if (!Number.isFinite(seconds) || height === 0) return undefined
     video.currentTime = Math.min(seconds / 4, 4)
-    const still = (await hears(video, 'seeked')) ? await drawStill(video) : null
+    const isThere = (await hears(video, 'seeked')) && (await showsPicture(video))
+    const still = isThere ? await drawStill(video) : null
     return { seconds, width, height, stillUrl: still && URL.createObjectURL(still) }
   } finally {
     video.removeAttribute('src')
@@ -62,6 +64,14 @@ function hears(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked'): Pro
     }
     video.addEventListener(event, settle(true), { once: true })
     video.addEventListener('error', settle(false), { once: true })
+  })
+}
+
+/** WebKit may have sought before there is anything to draw. Always true: not every browser says so for a video out of sight. */
+function showsPicture(video: HTMLVideoElement): Promise<true> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(true), PICTURE_WITHIN_MS)
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve(true))
   })
 }
 

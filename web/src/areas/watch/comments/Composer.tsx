@@ -28,6 +28,13 @@ interface ComposerProps {
 
 const DOUBLE_PRESS_MS = 1000
 
+/** What `field-sizing` does where a browser knows it: Safari does not yet. */
+function growToText(field: HTMLTextAreaElement) {
+  if (CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  field.style.height = `${field.scrollHeight}px`
+}
+
 /** Writes a comment, a reply, or one's own comment anew. Nothing typed is lost when it cannot be sent. */
 export function Composer(props: ComposerProps) {
   // Whoever comes after somebody else on this page does not find what that one typed.
@@ -58,6 +65,10 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     field.current.focus()
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [isOpenedByHand])
+
+  useEffect(() => {
+    if (field.current?.value === text) growToText(field.current)
+  }, [text])
 
   const write = (value: string) => {
     type(value)
