@@ -1,5 +1,24 @@
+import { getEventListeners, once } from 'node:events'
+import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { createEventParser } from './event-stream.ts'
+import { createEventParser, readEvents } from './event-stream.ts'
+
+test('a stream that has ended leaves nothing with whoever could have ended it', async () => {
+  const server = createServer((_request, response) => response.end('data: 1\n\n')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const { signal } = new AbortController()
+  const heard: string[] = []
+  await readEvents(`http://127.0.0.1:${address.port}/`, {
+    token: 'any',
+    signal,
+    onData: (data) => heard.push(data),
+  })
+  server.close()
+  expect(heard).toEqual(['1'])
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
 
 test('gives the data of whole events', () => {
   const parse = createEventParser()

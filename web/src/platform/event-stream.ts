@@ -11,14 +11,17 @@ export async function readEvents(
   path: string,
   options: { token: string; onData: (data: string) => void; signal: AbortSignal },
 ): Promise<void> {
-  const silence = new AbortController()
-  let timer = setTimeout(() => silence.abort(), SILENT_MS)
-  // AbortSignal.any is not in Safari before 17.4.
+  // AbortSignal.any, which would need no listener, is not in Safari before 17.4.
   const reading = new AbortController()
-  for (const signal of [options.signal, silence.signal]) {
-    if (signal.aborted) reading.abort(signal.reason)
-    signal.addEventListener('abort', () => reading.abort(signal.reason), { signal: reading.signal })
+  const stop = () => reading.abort(options.signal.reason)
+  if (options.signal.aborted) stop()
+  options.signal.addEventListener('abort', stop)
+  let isSilent = false
+  const onSilence = () => {
+    isSilent = true
+    reading.abort()
   }
+  let timer = setTimeout(onSilence, SILENT_MS)
   try {
     const response = await fetch(path, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.token}` },
@@ -30,25 +33,28 @@ export async function readEvents(
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       clearTimeout(timer)
-      timer = setTimeout(() => silence.abort(), SILENT_MS)
+      timer = setTimeout(onSilence, SILENT_MS)
       for (const data of parse(read.value)) options.onData(data)
     }
   } catch (error) {
-    if (!silence.signal.aborted) throw error
+    if (!isSilent) throw error
   } finally {
     clearTimeout(timer)
+    options.signal.removeEventListener('abort', stop)
   }
 }
 
 /** Waits; ends early when the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
   })
 }
 
