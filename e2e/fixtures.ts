@@ -74,8 +74,10 @@ async function faultsIn({ theme, options }: { theme: string; options: axe.RunOpt
     document
       .getAnimations()
       .filter(
-        ({ effect, timeline }) =>
-          effect?.getComputedTiming().endTime !== Infinity && timeline === document.timeline,
+        ({ effect, timeline, playState }) =>
+          effect?.getComputedTiming().endTime !== Infinity &&
+          timeline === document.timeline &&
+          playState !== 'finished',
       )
   for (let running = changes(); running.length > 0; running = changes())
     for (const change of running) change.finish()

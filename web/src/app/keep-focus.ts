@@ -1,6 +1,7 @@
 /**
  * Keeps the focus near: when what had it is taken off the page (a row that was removed, a form that is done), it goes to what
- * stood beside it, and not back to the beginning of the page. Who gives it a place by themselves goes first.
+ * stood beside it, and not back to the beginning of the page. Who gives it a place by themselves goes first. What is pressed has
+ * it in every browser.
  */
 export function keepFocus(): void {
   focusWhatIsPressed()

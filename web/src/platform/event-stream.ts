@@ -16,11 +16,8 @@ export async function readEvents(
   const stop = () => reading.abort(options.signal.reason)
   if (options.signal.aborted) stop()
   options.signal.addEventListener('abort', stop)
-  let isSilent = false
-  const onSilence = () => {
-    isSilent = true
-    reading.abort()
-  }
+  const silence = new Error('silent for too long')
+  const onSilence = () => reading.abort(silence)
   let timer = setTimeout(onSilence, SILENT_MS)
   try {
     const response = await fetch(path, {
@@ -37,7 +34,7 @@ export async function readEvents(
       for (const data of parse(read.value)) options.onData(data)
     }
   } catch (error) {
-    if (!isSilent) throw error
+    if (reading.signal.reason !== silence) throw error
   } finally {
     clearTimeout(timer)
     options.signal.removeEventListener('abort', stop)

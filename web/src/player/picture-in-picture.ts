@@ -8,14 +8,19 @@ export function canPictureInPicture(): boolean {
  */
 export function togglePictureInPicture(video: HTMLVideoElement): void {
   if (!canPictureInPicture()) return
-  if (document.pictureInPictureElement === video) {
-    document.exitPictureInPicture().catch(() => undefined)
-    return
-  }
+  if (document.pictureInPictureElement === video) document.exitPictureInPicture().catch(() => undefined)
+  else void enter(video)
+}
+
+async function enter(video: HTMLVideoElement): Promise<void> {
   const refuse = () => {
     video.disablePictureInPicture = true
   }
   video.disablePictureInPicture = false
-  video.addEventListener('leavepictureinpicture', refuse, { once: true })
-  video.requestPictureInPicture().catch(refuse)
+  try {
+    await video.requestPictureInPicture()
+    video.addEventListener('leavepictureinpicture', refuse, { once: true })
+  } catch {
+    refuse()
+  }
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
@@ -141,12 +141,10 @@ export function ToastProvider({ viewer, children }: { viewer?: number | undefine
       (kind === 'success' && other.kind === 'error' && other.source === source)
     setToasts((shown) => [...shown.filter((other) => !isOver(other)), toast].slice(-maxToasts))
   }, [])
-  const region = useMemo(() => <ToastRegion toasts={toasts} onClose={close} />, [toasts, close])
-
   return (
     <ToastContext value={show}>
       {children}
-      {isLiving && createPortal(region, document.body)}
+      {isLiving && createPortal(<ToastRegion toasts={toasts} onClose={close} />, document.body)}
     </ToastContext>
   )
 }

@@ -17,8 +17,8 @@ const positionOf = (embla: EmblaCarouselType): Position => ({
 })
 
 /**
- * Drives a row of slides. Embla does dragging, snapping and focus, and loads when the row comes near; the buttons and the
- * autoplay let it jump, and the CSS transition of the track (`--dur-carousel`, 800 ms) makes the movement.
+ * Drives a row of slides. Embla does dragging and snapping, and loads when the row comes near; the buttons, the autoplay and
+ * what gets the focus let it jump, and the CSS transition of the track (`--dur-carousel`, 800 ms) makes the movement.
  */
 export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) {
   const root = useRef<HTMLElement>(null)
@@ -48,9 +48,8 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
       embla.current = carousel
       const update = () => setPosition(positionOf(carousel))
       // While a finger moves the track, and until it has come to rest, the track must follow without delay.
-      const followPointer = () => viewport.current?.setAttribute('data-dragging', '')
-      const stopFollowing = () => viewport.current?.removeAttribute('data-dragging')
-      carousel.on('select', update).on('reInit', update).on('slidesChanged', update)
+      const followPointer = () => row.setAttribute('data-dragging', '')
+      const stopFollowing = () => row.removeAttribute('data-dragging')
       const followFocus = ({ target }: FocusEvent) => {
         if (!(target instanceof Element) || !target.matches(':focus-visible')) return
         const slide = carousel.slideNodes().findIndex((node) => node.contains(target))
@@ -61,6 +60,7 @@ export function useCarousel({ autoplayMs }: { autoplayMs: number | undefined }) 
       }
       row.addEventListener('focusin', followFocus)
       carousel.on('destroy', () => row.removeEventListener('focusin', followFocus))
+      carousel.on('select', update).on('reInit', update).on('slidesChanged', update)
       carousel.on('pointerDown', followPointer).on('settle', stopFollowing)
       update()
     }

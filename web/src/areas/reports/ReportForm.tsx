@@ -89,7 +89,6 @@ export default function ReportForm(props: {
         ref={form}
         id={formId}
         tabIndex={-1}
-        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           submit()

@@ -44,8 +44,7 @@ export async function readVideoFacts(file: File): Promise<VideoFacts | undefined
     const { duration: seconds, videoWidth: width, videoHeight: height } = video
     if (!Number.isFinite(seconds) || height === 0) return undefined
     video.currentTime = Math.min(seconds / 4, 4)
-    const isThere = (await hears(video, 'seeked')) && (await showsPicture(video))
-    const still = isThere ? await drawStill(video) : null
+    const still = (await hears(video, 'seeked')) ? await drawStill(video) : null
     return { seconds, width, height, stillUrl: still && URL.createObjectURL(still) }
   } finally {
     video.removeAttribute('src')
@@ -67,15 +66,16 @@ function hears(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked'): Pro
   })
 }
 
-/** WebKit may have sought before there is anything to draw. Always true: not every browser says so for a video out of sight. */
-function showsPicture(video: HTMLVideoElement): Promise<true> {
+/** Waits for a picture: WebKit may have sought before there is one. Not every browser says so of a video out of sight. */
+function pictureOf(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(true), PICTURE_WITHIN_MS)
-    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve(true))
+    setTimeout(resolve, PICTURE_WITHIN_MS)
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve())
   })
 }
 
-function drawStill(video: HTMLVideoElement): Promise<Blob | null> {
+async function drawStill(video: HTMLVideoElement): Promise<Blob | null> {
+  await pictureOf(video)
   const canvas = document.createElement('canvas')
   canvas.width = STILL_WIDTH
   canvas.height = Math.round((STILL_WIDTH * video.videoHeight) / video.videoWidth)

@@ -67,6 +67,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   }, [isOpenedByHand])
 
   useEffect(() => {
+    // It shows the text by now.
     if (field.current?.value === text) growToText(field.current)
   }, [text])
 
