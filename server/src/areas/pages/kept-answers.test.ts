@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { keepAnswers } from './kept-answers.ts'
 
-const answers = (ms: number, max = 10) => {
+const answers = (ms: number, { staleMs = 0, max = 10 } = {}) => {
   const told: (string | undefined)[] = []
-  const kept = keepAnswers<string>({ ms, max })
+  const kept = keepAnswers<string>({ ms, staleMs, max })
   const ask = (question: string, answer: string) =>
     kept.get(question, async (last) => {
       told.push(last)
@@ -32,8 +32,19 @@ it('makes what has changed, or is old, and tells what it was', async () => {
   expect(old.told).toEqual([undefined, 'first', 'second'])
 })
 
+it('answers what is no longer fresh once more, while the next one is made', async () => {
+  const { kept, ask } = answers(0, { staleMs: 60_000 })
+  expect(await ask('a', 'first')).toBe('first')
+  expect(await ask('a', 'second')).toBe('first')
+  expect(await ask('a', 'third')).toBe('second')
+  kept.clear()
+  expect(await ask('a', 'fourth')).toBe('fourth')
+  expect(await kept.get('a', () => Promise.reject(new Error('gone')))).toBe('fourth')
+  expect(await ask('a', 'fifth')).toBe('fifth')
+})
+
 it('forgets what failed, and the oldest of too many', async () => {
-  const { kept, told, ask } = answers(60_000, 2)
+  const { kept, told, ask } = answers(60_000, { max: 2 })
   await expect(kept.get('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await ask('a', 'first')
   await ask('b', 'first')

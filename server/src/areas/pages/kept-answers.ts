@@ -1,12 +1,21 @@
-/** Answers that are kept for a moment, so that a crowd costs what one reader costs. */
+/** Answers that are kept for a moment, so that a crowd costs what one reader costs, and nobody waits for what was just there. */
 export interface KeptAnswers<T> {
   /**
-   * The answer to a question: the kept one, the one that is being made, or a new one. `make` is told the last one, which is no
-   * longer kept, and may answer it once more.
+   * The answer to a question: the kept one, the one that is being made, or a new one. One that is no longer fresh is answered
+   * once more while a new one is made for those who ask next. `make` is told the last one, and may answer it again.
    */
   get(question: string, make: (last: T | undefined) => Promise<T>): Promise<T>
   /** Something has changed: all are made anew. What is being made now is for those who asked before. */
   clear(): void
+}
+
+export interface KeepOptions {
+  /** So long an answer is fresh, in milliseconds. */
+  readonly ms: number
+  /** So long after that it is still answered while a new one is made. */
+  readonly staleMs: number
+  /** How many are kept; the one that was made first goes first. */
+  readonly max: number
 }
 
 interface Kept<T> {
@@ -16,8 +25,8 @@ interface Kept<T> {
   until: number
 }
 
-/** Keeps at most `max` answers, each for `ms` milliseconds. An answer that fails is not kept. */
-export function keepAnswers<T>({ ms, max }: { ms: number; max: number }): KeptAnswers<T> {
+/** Keeps answers. One that fails is not kept. */
+export function keepAnswers<T>({ ms, staleMs, max }: KeepOptions): KeptAnswers<T> {
   const kept = new Map<string, Kept<T>>()
   const remember = async (question: string, entry: Kept<T>) => {
     try {
@@ -39,10 +48,11 @@ export function keepAnswers<T>({ ms, max }: { ms: number; max: number }): KeptAn
       if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
       kept.set(question, entry)
       void remember(question, entry)
-      return answer
+      const isStale = known !== undefined && known.until + staleMs > now
+      return isStale ? known.answer : answer
     },
     clear: () => {
-      for (const entry of kept.values()) entry.until = 0
+      for (const entry of kept.values()) entry.until = -Infinity
     },
   }
 }

@@ -36,8 +36,10 @@ interface SentPage {
 
 type Answer = SentPage | { readonly movedTo: string }
 
-/** So long a page stands for all who ask for it, in milliseconds, unless somebody changes something. */
+/** So long a page stands for all who ask for it, in milliseconds, unless a member changes something. */
 const KEPT_MS = 1000
+/** And so long after that for whoever asks next, while it is made anew: a first visit does not wait for it. */
+const STALE_MS = 10_000
 const KEPT_MAX = 100
 
 /** Serves the web application: its files, and every page with its head, its first answers, and its first view. */
@@ -49,7 +51,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     log: parts.log,
   })
   app.addHook('onClose', () => drawing.close())
-  const kept = keepAnswers<Answer>({ ms: KEPT_MS, max: KEPT_MAX })
+  const kept = keepAnswers<Answer>({ ms: KEPT_MS, staleMs: STALE_MS, max: KEPT_MAX })
   app.addHook('onSend', async (request) => {
     // What a member has done shows at once.
     if (request.method !== 'GET' && request.headers.authorization !== undefined) kept.clear()
