@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keepAnswers } from './kept-answers.ts'
 
 const answers = (ms: number, { staleMs = 0, max = 10 } = {}) => {
   const told: (string | undefined)[] = []
-  const kept = keepAnswers<string>({ ms, staleMs, max })
+  const kept = keepAnswers<string>({ ms, staleMs, restMs: 20, max })
   const ask = (question: string, answer: string) =>
     kept.get(question, async (last) => {
       told.push(last)
@@ -32,15 +32,39 @@ it('makes what has changed, or is old, and tells what it was', async () => {
   expect(old.told).toEqual([undefined, 'first', 'second'])
 })
 
-it('answers what is no longer fresh once more, while the next one is made', async () => {
-  const { kept, ask } = answers(0, { staleMs: 60_000 })
-  expect(await ask('a', 'first')).toBe('first')
-  expect(await ask('a', 'second')).toBe('first')
-  expect(await ask('a', 'third')).toBe('second')
-  kept.clear()
-  expect(await ask('a', 'fourth')).toBe('fourth')
-  expect(await kept.get('a', () => Promise.reject(new Error('gone')))).toBe('fourth')
-  expect(await ask('a', 'fifth')).toBe('fifth')
+describe('what is no longer fresh', () => {
+  it('is answered once more, and made anew for those who ask later', async () => {
+    const { told, ask } = answers(0, { staleMs: 60_000 })
+    await ask('a', 'first')
+    expect(await Promise.all([ask('a', 'second'), ask('a', 'third')])).toEqual(['first', 'first'])
+    expect(told).toEqual([undefined])
+    await expect.poll(() => told).toEqual([undefined, 'first'])
+    expect(await ask('a', 'fourth')).toBe('second')
+  })
+
+  it('is not answered when something has changed, not even if it was being made then', async () => {
+    const { kept, told, ask } = answers(0, { staleMs: 60_000 })
+    const slow = Promise.withResolvers<string>()
+    await ask('a', 'first')
+    await kept.get('a', (last) => {
+      told.push(last)
+      return slow.promise
+    })
+    await expect.poll(() => told).toEqual([undefined, 'first'])
+    kept.clear()
+    slow.resolve('before the change')
+    await slow.promise
+    expect(await ask('a', 'after it')).toBe('after it')
+  })
+
+  it('is made by who asks next if making it failed', async () => {
+    const { ask, kept } = answers(0, { staleMs: 60_000 })
+    const failing = vi.fn(() => Promise.reject(new Error('gone')))
+    await ask('a', 'first')
+    expect(await kept.get('a', failing)).toBe('first')
+    await expect.poll(() => failing.mock.calls).toHaveLength(1)
+    expect(await ask('a', 'second')).toBe('second')
+  })
 })
 
 it('forgets what failed, and the oldest of too many', async () => {

@@ -2,18 +2,22 @@
 export interface KeptAnswers<T> {
   /**
    * The answer to a question: the kept one, the one that is being made, or a new one. One that is no longer fresh is answered
-   * once more while a new one is made for those who ask next. `make` is told the last one, and may answer it again.
+   * once more, and made anew for those who ask later. `make` is told the last one, and may answer it again.
    */
-  get(question: string, make: (last: T | undefined) => Promise<T>): Promise<T>
+  get(question: string, make: Make<T>): Promise<T>
   /** Something has changed: all are made anew. What is being made now is for those who asked before. */
   clear(): void
 }
 
+type Make<T> = (last: T | undefined) => Promise<T>
+
 export interface KeepOptions {
   /** So long an answer is fresh, in milliseconds. */
   readonly ms: number
-  /** So long after that it is still answered while a new one is made. */
+  /** So long after that it is still answered. */
   readonly staleMs: number
+  /** So long after such an answer a new one is begun: whoever got it asks for more at once, and comes first. */
+  readonly restMs: number
   /** How many are kept; the one that was made first goes first. */
   readonly max: number
 }
@@ -23,36 +27,60 @@ interface Kept<T> {
   /** The answer, once it is there; before that the one before. */
   last: T | undefined
   until: number
+  isRenewed: boolean
 }
 
+const CLEARED = -Infinity
+
 /** Keeps answers. One that fails is not kept. */
-export function keepAnswers<T>({ ms, staleMs, max }: KeepOptions): KeptAnswers<T> {
+export function keepAnswers<T>({ ms, staleMs, restMs, max }: KeepOptions): KeptAnswers<T> {
   const kept = new Map<string, Kept<T>>()
-  const remember = async (question: string, entry: Kept<T>) => {
+
+  function keep(question: string, answer: Promise<T>, last: T | undefined): void {
+    const entry: Kept<T> = { answer, last, until: performance.now() + ms, isRenewed: false }
+    // The oldest goes first.
+    kept.delete(question)
+    const [oldest] = kept.keys()
+    if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
+    kept.set(question, entry)
+    answer.then(
+      (made) => {
+        entry.last = made
+      },
+      () => {
+        if (kept.get(question) === entry) kept.delete(question)
+      },
+    )
+  }
+
+  async function renew(question: string, known: Kept<T>, make: Make<T>): Promise<void> {
+    const isStillKnown = () => kept.get(question) === known && known.until !== CLEARED
+    if (!isStillKnown()) return
     try {
-      entry.last = await entry.answer
+      const made = await make(known.last)
+      if (isStillKnown()) keep(question, Promise.resolve(made), made)
     } catch {
-      if (kept.get(question) === entry) kept.delete(question)
+      // Whoever asks next makes it, and hears of it.
+      if (kept.get(question) === known) kept.delete(question)
     }
   }
+
   return {
     get: (question, make) => {
       const now = performance.now()
       const known = kept.get(question)
       if (known && known.until > now) return known.answer
+      if (known && known.until + staleMs > now) {
+        if (!known.isRenewed) setTimeout(() => void renew(question, known, make), restMs).unref()
+        known.isRenewed = true
+        return known.answer
+      }
       const answer = make(known?.last)
-      const entry: Kept<T> = { answer, last: known?.last, until: now + ms }
-      // The oldest goes first.
-      kept.delete(question)
-      const [oldest] = kept.keys()
-      if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
-      kept.set(question, entry)
-      void remember(question, entry)
-      const isStale = known !== undefined && known.until + staleMs > now
-      return isStale ? known.answer : answer
+      keep(question, answer, known?.last)
+      return answer
     },
     clear: () => {
-      for (const entry of kept.values()) entry.until = -Infinity
+      for (const entry of kept.values()) entry.until = CLEARED
     },
   }
 }

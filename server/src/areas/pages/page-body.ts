@@ -18,7 +18,11 @@ export function pageBody(html: string): PageBody {
   const made: Partial<Record<keyof typeof ENCODERS, Promise<Buffer>>> = {}
   return {
     for: async (accepted = '') => {
-      const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined
+      const encoding = acceptsEncoding(accepted, 'br')
+        ? 'br'
+        : acceptsEncoding(accepted, 'gzip')
+          ? 'gzip'
+          : undefined
       if (encoding === undefined) return { bytes: plain }
       const bytes = (made[encoding] ??= ENCODERS[encoding](plain))
       return { bytes: await bytes, encoding }
@@ -26,9 +30,12 @@ export function pageBody(html: string): PageBody {
   }
 }
 
-// A weight of nought refuses: https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding
-function accepts(accepted: string, encoding: string): boolean {
-  return accepted
+/**
+ * Whether an `accept-encoding` header allows an encoding; a weight of nought refuses:
+ * https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding
+ */
+export function acceptsEncoding(accepted: string | undefined, encoding: 'br' | 'gzip'): boolean {
+  return (accepted ?? '')
     .toLowerCase()
     .split(',')
     .some((part) => {

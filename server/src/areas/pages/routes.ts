@@ -3,6 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../../platform/log.ts'
+import { assetRoutes } from './asset-files.ts'
 import { openDrawing } from './drawing.ts'
 import { keepAnswers } from './kept-answers.ts'
 import type { PageBody } from './page-body.ts'
@@ -38,8 +39,10 @@ type Answer = SentPage | { readonly movedTo: string }
 
 /** So long a page stands for all who ask for it, in milliseconds, unless a member changes something. */
 const KEPT_MS = 1000
-/** And so long after that for whoever asks next, while it is made anew: a first visit does not wait for it. */
+/** And so long after that for whoever asks next: a first visit does not wait for it to be made anew. */
 const STALE_MS = 10_000
+/** That begins when the page's files have most likely been sent. */
+const REST_MS = 150
 const KEPT_MAX = 100
 
 /** Serves the web application: its files, and every page with its head, its first answers, and its first view. */
@@ -51,7 +54,12 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     log: parts.log,
   })
   app.addHook('onClose', () => drawing.close())
-  const kept = keepAnswers<Answer>({ ms: KEPT_MS, staleMs: STALE_MS, max: KEPT_MAX })
+  const kept = keepAnswers<Answer>({
+    ms: KEPT_MS,
+    staleMs: STALE_MS,
+    restMs: REST_MS,
+    max: KEPT_MAX,
+  })
   app.addHook('onSend', async (request) => {
     // What a member has done shows at once.
     if (request.method !== 'GET' && request.headers.authorization !== undefined) kept.clear()
@@ -127,29 +135,8 @@ export function originOf(
   return publicUrl ?? `${protocol}://${host}`
 }
 
-/** The build puts them all into one folder. */
-const ASSET_NAME = /^[\w-][\w.-]*$/
-
 async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: path.join(webFolder, 'assets'),
-    // Its own route would read the whole folder for each file that is asked for.
-    serve: false,
-    immutable: true,
-    maxAge: '365d',
-    // The build has made them.
-    preCompressed: true,
-    // A frame that was given no origin of its own (sandbox) asks for them as a stranger.
-    setHeaders: (reply) => {
-      reply.header('access-control-allow-origin', '*')
-      reply.header('cross-origin-resource-policy', 'cross-origin')
-    },
-  })
-  app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => {
-    const name = params['*']
-    if (ASSET_NAME.test(name)) reply.sendFile(name)
-    else reply.callNotFound()
-  })
+  assetRoutes(app, path.join(webFolder, 'assets'))
   await app.register(fastifyStatic, {
     root: webFolder,
     prefix: '/',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ByteRange, Storage, StoredObject } from '../storage/index.ts'
+import type { ByteRange, StoredObject } from '../storage/index.ts'
+import type { ReadableStorage } from '../storage/kept.ts'
 import { InvalidKey, RangeOutside } from '../storage/index.ts'
 import { Refusal } from './refusal.ts'
 
@@ -10,7 +11,7 @@ const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictu
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Serves streams and pictures at /media/{key}: types, ranges, ETag, immutable caching. */
-export function mediaRoutes(app: FastifyInstance, storage: Storage): void {
+export function mediaRoutes(app: FastifyInstance, storage: ReadableStorage): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -20,7 +21,7 @@ export function mediaRoutes(app: FastifyInstance, storage: Storage): void {
 }
 
 async function serve(
-  storage: Storage,
+  storage: ReadableStorage,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { errorCode } from '../../platform/error-code.ts'
+import { acceptsEncoding } from './page-body.ts'
+
+/** The build puts them all into one folder. */
+const NAME = /^[\w-][\w.-]*(\.\w+)$/
+
+/** What a build makes. Of a new kind it is to be said here. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** A build with its neighbours of a month. */
+const KEPT_BYTES = 32 * 1024 * 1024
+
+interface AssetFile {
+  readonly bytes: Buffer
+  readonly isCompressed: boolean
+}
+
+/**
+ * Serves the files of the built application at /assets/{name}, compressed where the build has done so. They never change under
+ * a name, so each is read from the disk once: a first visit asks for a dozen of them at once.
+ */
+export function assetRoutes(app: FastifyInstance, folder: string): void {
+  const kept = new LRUCache<string, AssetFile>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+  })
+  const find = async (name: string, isBrotliWanted: boolean): Promise<AssetFile | undefined> => {
+    const question = `${name} ${isBrotliWanted}`
+    const known = kept.get(question)
+    if (known) return known
+    const compressed = isBrotliWanted ? await readIfThere(path.join(folder, `${name}.br`)) : undefined
+    const bytes = compressed ?? (await readIfThere(path.join(folder, name)))
+    if (!bytes) return undefined
+    const file = { bytes, isCompressed: compressed !== undefined }
+    kept.set(question, file)
+    return file
+  }
+  app.get<{ Params: { '*': string } }>('/assets/*', async ({ params, headers }, reply) => {
+    const name = params['*']
+    const type = TYPES[NAME.exec(name)?.[1] ?? '']
+    const file = type && (await find(name, acceptsEncoding(headers['accept-encoding'], 'br')))
+    if (!file) return reply.callNotFound()
+    reply.headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      // A frame that was given no origin of its own (sandbox) asks for them as a stranger.
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    if (file.isCompressed) reply.header('content-encoding', 'br')
+    return reply.type(type).send(file.bytes)
+  })
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

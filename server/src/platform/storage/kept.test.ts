@@ -1,0 +1,49 @@
+import { mkdtemp, rm, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDiskStorage } from './disk.ts'
+import type { Storage } from './index.ts'
+import { RangeOutside } from './index.ts'
+import { keepPictures } from './kept.ts'
+
+let folder: string
+let storage: Storage
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'serendib-kept-'))
+  storage = await createDiskStorage(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const read = async (from: Pick<Storage, 'open'>, key: string, range?: { start: number; end?: number }) => {
+  const object = await from.open(key, range)
+  return object && { size: object.size, bytes: await text(object.stream), end: object.end }
+}
+
+test('reads a picture once, whole and in parts', async () => {
+  const { etag } = await storage.put('posters/1.webp', Buffer.from('picture'), { contentType: 'image/webp' })
+  const kept = keepPictures(storage)
+  expect(await kept.stat('posters/1.webp')).toMatchObject({ size: 7, etag, contentType: 'image/webp' })
+  await unlink(join(folder, 'posters/1.webp'))
+  expect(await read(kept, 'posters/1.webp')).toEqual({ size: 7, bytes: 'picture', end: 6 })
+  expect(await read(kept, 'posters/1.webp', { start: 3 })).toEqual({ size: 7, bytes: 'ture', end: 6 })
+  expect(await read(kept, 'posters/1.webp', { start: 0, end: 3 })).toEqual({ size: 7, bytes: 'pict', end: 3 })
+  await expect(kept.open('posters/1.webp', { start: 7 })).rejects.toThrow(RangeOutside)
+})
+
+test('keeps nothing that is no picture, is large, or is not there', async () => {
+  const kept = keepPictures(storage)
+  expect(await kept.open('posters/later.webp')).toBeUndefined()
+  await storage.put('posters/later.webp', Buffer.from('now'), { contentType: 'image/webp' })
+  expect(await read(kept, 'posters/later.webp')).toMatchObject({ bytes: 'now' })
+  const large = Buffer.alloc(600 * 1024, 'x')
+  await storage.put('posters/large.webp', large, { contentType: 'image/webp' })
+  await storage.put('videos/1.mp4', Buffer.from('film'), { contentType: 'video/mp4' })
+  expect(await read(kept, 'posters/large.webp', { start: 600 * 1024 - 2 })).toMatchObject({ bytes: 'xx' })
+  expect(await read(kept, 'videos/1.mp4')).toMatchObject({ bytes: 'film' })
+  await storage.remove('posters/large.webp')
+  await storage.remove('videos/1.mp4')
+  expect(await kept.open('posters/large.webp')).toBeUndefined()
+  expect(await kept.stat('videos/1.mp4')).toBeUndefined()
+})
