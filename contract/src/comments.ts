@@ -3,7 +3,7 @@ import { OwnChannel } from './channels.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Flag, Id, text, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, text, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VoteType } from './watch.ts'
 
@@ -173,13 +173,16 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/voteComments',
     access: 'signed-in',
-    summary: 'Votes for a comment or a reply: the same vote again clears it, the other one replaces it.',
+    summary:
+      'Votes for a comment or a reply: the same vote again clears it, the other one replaces it. `wanted` as for voteVideo.',
     body: wireObject({
       commentId: as('commentId', Id),
+      slug,
       /** Sent by callers, and known without them. */
       authorId: as('commentedBy', OptionalId),
       channelId: as('videoOwnedChannelId', OptionalId),
       vote: as('vote_type', VoteType),
+      isWanted: as('wanted', TextFlag),
     }),
     reply: envelope({
       likes: as('likes', Whole),

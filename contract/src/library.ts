@@ -10,6 +10,8 @@ export const KeptVideo = wireObject({
   ...VideoCard.fields,
   /** When it was kept: YYYY-MM-DD HH:mm:ss, Asia/Colombo. */
   updated: as('updated', MomentObject),
+  /** Its place in the list, which puts it back there after it was taken off. */
+  place: as('place', AnyText),
 })
 export type KeptVideo = z.output<typeof KeptVideo>
 
@@ -27,13 +29,14 @@ export const libraryCalls = calls('library', {
     path: '/v1/watch/watchLater',
     access: 'signed-in',
     summary:
-      'Saves a video for later, or takes it off again; `saved` 1 or 0 says which, whatever it was before.',
+      'Saves a video for later, or takes it off again; `saved` 1 or 0 says which, whatever it was before. With the `place` that the list gave, it comes back to where it was.',
     body: wireObject({
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
       /** Its address, which a video that is not public needs. */
       slug: as('vd_url', z.optional(AnyText)),
       isWanted: as('saved', TextFlag),
+      place: as('place', z.optional(AnyText)),
     }),
     reply: envelope({ outcome: as('res', z.enum(['saved', 'removed'])) }),
     refusals: ['video_not_found'],

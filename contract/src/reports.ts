@@ -89,6 +89,11 @@ const historyQuery = wireObject({ userId: viewerId('uid'), ...pageQuery })
 /** How many there are in all. */
 const total = as('total', Whole)
 
+/** The address of a video that is not public: numbers can be guessed, and alone they open nothing. */
+const slug = as('vd_url', z.optional(AnyText))
+/** 1 where it takes the place of the viewer's own earlier report. */
+const isReplacement = as('replaced', z.optional(Flag))
+
 const REPORT_REFUSALS = [
   'report_reason_missing',
   'report_reason_unlisted',
@@ -126,11 +131,12 @@ export const reportCalls = calls('reports', {
       'Reports a video. A person has one report of it: a second one takes the place of the first, until that is settled.',
     body: wireObject({
       videoId: as('video_id', Id),
+      slug,
       userId: viewerId('user_id'),
       reasonId: as('reason', OptionalId),
       subReasonId: as('sub_reason', OptionalId),
     }),
-    reply: envelope({ reportId: as('dataset', Whole) }),
+    reply: envelope({ reportId: as('dataset', Whole), isReplacement }),
     refusals: ['video_not_found', ...REPORT_REFUSALS],
   }),
   reportComment: endpoint({
@@ -140,12 +146,13 @@ export const reportCalls = calls('reports', {
     summary: 'Reports a comment, as reportVideo does a video.',
     body: wireObject({
       videoId: as('videoId', Id),
+      slug,
       commentId: as('commentId', Id),
       userId: viewerId('reportedBy'),
       reasonId: as('mainReason', OptionalId),
       subReasonId: as('subReason', OptionalId),
     }),
-    reply: envelope({ reportId: as('dataset', Whole) }),
+    reply: envelope({ reportId: as('dataset', Whole), isReplacement }),
     refusals: ['comment_not_found', ...REPORT_REFUSALS],
   }),
   reportChannel: endpoint({
@@ -158,7 +165,7 @@ export const reportCalls = calls('reports', {
       userId: viewerId('reportedBy'),
       reasonId: as('reason', OptionalId),
     }),
-    reply: envelope({ reportId: as('reportedId', Whole) }),
+    reply: envelope({ reportId: as('reportedId', Whole), isReplacement }),
     refusals: ['channel_not_found', ...REPORT_REFUSALS],
   }),
   videoReports: endpoint({

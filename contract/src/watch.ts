@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaptionTrack } from './captions.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { AnyText, Flag, Id, OptionalText, Seconds, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, OptionalText, Seconds, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { VideoCard } from './videos.ts'
 
@@ -135,13 +135,16 @@ export const watchCalls = calls('watch', {
     method: 'POST',
     path: '/v1/watch/voteVideo',
     access: 'signed-in',
-    summary: 'Votes for a video; the same vote again clears it, the other one replaces it.',
+    summary:
+      'Votes for a video; the same vote again clears it, the other one replaces it. With `wanted` 1 it stands afterwards, with 0 none does, whatever it was before. With the `place` that likedVideos gave, a like comes back to where it was.',
     body: wireObject({
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
       /** Of a video that is not public: its number alone opens nothing. */
       slug: as('vd_url', z.optional(AnyText)),
       vote: as('vote_type', VoteType),
+      isWanted: as('wanted', TextFlag),
+      place: as('place', z.optional(AnyText)),
     }),
     reply: envelope({
       likes: as('likes', Whole),

@@ -304,6 +304,13 @@ test('people subscribe', async ({ page, browser, site }) => {
     await expect(toast(page, 'Channel Reported')).toBeVisible()
     const { reportedId } = (await (await reported).json()) as { reportedId: number }
     expect((await notified).postDataJSON()).toMatchObject({ type: 7, type_id: reportedId })
+    // One a person: whoever reports it again is told what becomes of the first one.
+    const replaced = toast(page, 'You had reported it before: what you chose now takes the place of that.')
+    await expect(replaced).toHaveCount(0)
+    await page.getByRole('button', { name: 'Report Channel' }).click()
+    await dialog.getByRole('radio').nth(1).check()
+    await report.click()
+    await expect(replaced).toBeVisible()
   })
 
   await test.step('two at the same moment make two, and a second window no difference (CHANNEL-24, CHANNELS-16)', async () => {
@@ -450,6 +457,16 @@ test.describe('what the server refuses is no surprise', () => {
       await expect(page).toHaveURL(/\/channels\/tea-country\?tab=settings$/)
       // On a phone the row of tabs stands where the open one is.
       await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
+      // Tab goes the way that the buttons stand in.
+      const discard = page.getByRole('button', { name: 'Discard changes' })
+      const save = page.getByRole('button', { name: 'Save', exact: true })
+      await discard.focus()
+      await page.keyboard.press('Tab')
+      await expect(save).toBeFocused()
+      const tops = await Promise.all(
+        [discard, save].map(async (button) => (await button.boundingBox())?.y ?? 0),
+      )
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b))
       await page.setViewportSize({ width: 1440, height: 900 })
       await url.fill('hillcountry')
       await expect(page.getByText('Channel URL is good to go')).toBeVisible()

@@ -350,7 +350,15 @@ test('the report history', async ({ page, site }) => {
     await expect(page.getByText('Record removed from history!')).toBeVisible()
     await expect(page.getByText('Unable to proceed the request, Please try again!')).toHaveCount(0)
     await expect(rows.filter({ hasText: 'Booked for Sunday.' })).toHaveCount(0)
+    // Asked first: it cannot be undone.
+    const asking = page.getByRole('dialog', { name: 'Clear all reports of comments?' })
+    const before = await rows.count()
     await page.getByRole('button', { name: 'Clear All' }).click()
+    await asking.getByRole('button', { name: 'Cancel' }).click()
+    await expect(asking).toHaveCount(0)
+    await expect(rows).toHaveCount(before)
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    await asking.getByRole('button', { name: 'Clear All' }).click()
     await expect(page.getByText('Report history cleared !')).toBeVisible()
     await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
     for (const tab of ['Reported Channels', 'Reported Videos']) {

@@ -106,6 +106,16 @@ test('the lists of a member begin short', async ({ page }) => {
     })
   }
 
+  await test.step('whoever tries a list again goes on in it', async () => {
+    const fails = { json: { status: 0, dataset: '' } }
+    await page.route('**/displayWatchLater?**', (route) => route.fulfill(fails), { times: 1 })
+    await page.goto('/library')
+    const list = page.locator('#watch-later')
+    await list.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(list.getByRole('article')).toHaveCount(5)
+    await expect(list.getByRole('article').first().getByRole('link').first()).toBeFocused()
+  })
+
   await test.step('ten searches need no button, eleven do (HISTORY-07, CONSTANTS-22)', async () => {
     for (let number = 1; number <= 11; number++) {
       await member.call(contract.history.addToSearchHistory, { body: { title: `term ${number}` } })
@@ -160,4 +170,19 @@ test('what lies far below is laid out when one comes near, and nothing jumps', a
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   await expect.poll(isFooterLaidOut).toBe(true)
   expect(Math.abs((await height()) - before)).toBeLessThan(60)
+})
+
+test('a list that was scrolled far is there again after a reload', async ({ page }) => {
+  await publish(35 - videoIds.length)
+  await page.setViewportSize({ width: 400, height: 800 })
+  await page.goto('/allVideos')
+  const films = main(page).getByRole('article')
+  await expect(films).toHaveCount(30)
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await expect(films).toHaveCount(35)
+  await films.nth(33).evaluate((film) => film.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  const before = await page.evaluate(() => scrollY)
+  await page.reload()
+  await expect(films).toHaveCount(35)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })

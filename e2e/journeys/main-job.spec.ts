@@ -274,10 +274,20 @@ test.describe('on a line that breaks', () => {
     await choosePicture({ name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
     const unreadable = page.getByText('This picture cannot be read.')
     await expect(unreadable).toBeVisible()
-    await choosePicture(await pictureFile({ width: 1350, height: 900 }))
-    await expect(unreadable).toHaveCount(0)
     await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
     const publish = page.getByRole('button', { name: /^Publish/ })
+    await test.step('a picture that was refused is not left out without a word', async () => {
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(request.url()))
+      await publish.click()
+      const frame = page.getByRole('radio', { name: 'Picture 1' })
+      await expect(frame).toBeFocused()
+      await expect(unreadable).toBeVisible()
+      expect(sent.filter((url) => url.includes('publishVideo'))).toEqual([])
+      await page.keyboard.press('Space')
+      await expect(unreadable).toHaveCount(0)
+    })
+    await choosePicture(await pictureFile({ width: 1350, height: 900 }))
     const banner = page.getByRole('banner')
     const publishAndLeave = async () => {
       const sent = page.waitForRequest('**/publishVideo')

@@ -135,6 +135,24 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(page.getByText(/^2 videos/)).toBeVisible()
     await undo.click()
     await expect(page.getByText(/^3 videos/)).toBeVisible()
+    // Where they were: the last kept first.
+    const inOrder = page.getByRole('main').getByRole('article')
+    await expect(inOrder).toHaveText([/Drums of Kandy/, /Stilt fishing/, /Slow train/])
+    // The second press of two is not for the film that has come in the place of the first.
+    for (const place of [0, 1]) {
+      const at = await inOrder.nth(place).getByRole('button').boundingBox()
+      if (!at) throw new Error('There is no button to press')
+      await page.mouse.click(at.x + 20, at.y + 20)
+      await expect(page.getByText(/^2 videos/)).toBeVisible()
+      await expect(inOrder).toHaveCount(2)
+      await page.mouse.down({ clickCount: 2 })
+      await page.mouse.up({ clickCount: 2 })
+      // What it would have removed would be gone at once.
+      expect(await inOrder.count()).toBe(2)
+      await expect(undo).toHaveCount(1)
+      await undo.click()
+      await expect(page.getByText(/^3 videos/)).toBeVisible()
+    }
   })
 
   await test.step('and in Liked Videos (ROUTES-24, NAV-20, LIKED-01, LIKED-02, LIKED-03, LIKED-04, LIKED-05)', async () => {
@@ -265,6 +283,20 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await kept
     await page.reload()
     await expect(order).toHaveText([fishing, train, drums])
+    // Of two, the one that went first comes back first.
+    for (const title of [fishing, train]) {
+      await page.getByRole('button', { name: `Actions for ${title}` }).click()
+      await choose(page, 'Remove from the playlist')
+    }
+    await expect(order).toHaveText([drums])
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(undo).toHaveCount(2)
+    await undo.first().click()
+    await expect(order).toHaveText([fishing, drums])
+    const bothKept = moveKept()
+    await undo.click()
+    await expect(order).toHaveText([fishing, train, drums])
+    await bothKept
   })
 
   await test.step('closes the panel, and nothing of it is left in the next one (CREATEPL-06)', async () => {

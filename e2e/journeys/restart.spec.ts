@@ -58,6 +58,27 @@ test('an upload goes on after the server was killed in its middle (UPLOAD-08, UP
   await link.close()
 })
 
+test('whoever chooses the file of an upload again goes on beside it', async ({ page }) => {
+  await signIn(page, uploader)
+  await page.goto('/uploadVideo')
+  const clip = await makeClip({ seconds: 2, size: '320x240' })
+  await page.route('**/api/v1/uploads/**', (route) =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  )
+  await page.locator('input[type=file]').first().setInputFiles(clip)
+  await page.getByLabel('Title', { exact: true }).fill('Night mail')
+  await expect(page.getByRole('button', { name: 'Pause upload' })).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^Continue / }).press('Enter')
+  await (await chooser).setFiles(clip)
+  await expect(page.getByRole('button', { name: 'Pause upload' })).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Drop your video here')).toBeVisible()
+})
+
 test('an encoding goes on after the server was killed in its middle', async ({ page, site }) => {
   await signIn(page, uploader)
   await page.goto('/uploadVideo')

@@ -171,6 +171,11 @@ test.describe(() => {
     )
     const failed = page.getByRole('main').getByRole('alert')
     const failedWith = (text: string) => `${text}This could not be loaded.Try again`
+    await page.goto('/whatsnew')
+    await expect(failed.first()).toHaveText('This could not be loaded.Try again')
+    await expect(
+      page.getByRole('heading', { name: 'Your guest house, your boat, your train pass' }),
+    ).toBeVisible()
     for (const [path, ...texts] of lists) {
       await page.goto(path)
       await expect(failed, path).toHaveText(texts.map(failedWith))

@@ -24,7 +24,12 @@ export function cutPage<T extends Position>(
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const hasMore = rows.length > limit && last !== undefined
-  return { items, next: hasMore ? Buffer.from(`${last.id} ${last.key}`).toString('base64url') : null }
+  return { items, next: hasMore ? cursorOf(last) : null }
+}
+
+/** What `readCursor` reads. */
+export function cursorOf({ id, key }: Position): string {
+  return Buffer.from(`${id} ${key}`).toString('base64url')
 }
 
 function splitOnce(text: string, separator: string): [string, string | undefined] {

@@ -7,6 +7,7 @@ import { takeEarlyPresses } from './early-presses.ts'
 import { keepFocus } from './keep-focus.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './service-worker.ts'
+import { dropStrayPresses } from './stray-presses.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -41,5 +42,6 @@ function begin(): void {
   delete document.documentElement.dataset['member']
   document.documentElement.dataset['living'] = ''
   keepFocus()
+  dropStrayPresses()
   void import('../styles/island-fonts.css').catch(() => undefined)
 }

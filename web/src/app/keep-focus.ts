@@ -52,7 +52,7 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** What can be pressed after a place, else before it, else around it, but no further than the page's own part. */
+/** What can be pressed after a place, else before it, else what has come there, else around it, within the page's own part. */
 function nearest(parent: Node, before: Node | null, after: Node | null): HTMLElement | null {
   for (let node = after; node !== null; node = node.nextSibling) {
     const [first] = pressable(node)
@@ -64,6 +64,8 @@ function nearest(parent: Node, before: Node | null, after: Node | null): HTMLEle
   }
   if (parent.parentNode === null || parent === document.body) return null
   if (parent instanceof HTMLElement && parent.id === 'main') return null
+  const [inItsPlace] = pressable(parent)
+  if (inItsPlace) return inItsPlace
   return nearest(parent.parentNode, parent.previousSibling, parent.nextSibling)
 }
 

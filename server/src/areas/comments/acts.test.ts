@@ -190,6 +190,17 @@ describe('a vote', () => {
     expect(await vote('dislike')).toEqual({ likes: 0, dislikes: 0, vote: null })
   })
 
+  it('does as told where told what is wanted, whatever it was before', async () => {
+    const { comment } = await spoken()
+    const member = await createUser(app.db)
+    const vote = (type: 'like' | 'dislike', isWanted: boolean) =>
+      app.as(member.token)(comments.voteComments, { body: { commentId: comment.id, vote: type, isWanted } })
+    for (const _time of [1, 2])
+      expect(await vote('dislike', true)).toEqual({ likes: 0, dislikes: 1, vote: 'dislike' })
+    for (const _time of [1, 2])
+      expect(await vote('like', false)).toEqual({ likes: 0, dislikes: 0, vote: null })
+  })
+
   it('is exact when many come at once', async () => {
     const { comment } = await spoken()
     const members = await Promise.all(Array.from({ length: 8 }, () => createUser(app.db)))
@@ -202,6 +213,18 @@ describe('a vote', () => {
       ...Array.from({ length: 5 }, () => vote(first?.token ?? '', 'like')),
     ])
     expect(await rowOf(comment.id)).toMatchObject({ likeCount: 5, dislikeCount: 3 })
+  })
+
+  it('under a film that is not public takes its address', async () => {
+    const { video, comment } = await spoken()
+    await app.db.updateTable('videos').set({ isPublic: false }).where('id', '=', video.id).execute()
+    const member = await createUser(app.db)
+    const vote = (token: string, slug?: string) =>
+      app.as(token)(comments.voteComments, { body: { commentId: comment.id, slug, vote: 'like' } })
+    for (const slug of [undefined, 'another'])
+      await expect(vote(member.token, slug)).rejects.toMatchObject({ code: 'comment_not_found' })
+    expect(await vote(member.token, video.slug)).toMatchObject({ likes: 1 })
+    expect(await vote(video.channel.owner.token)).toMatchObject({ likes: 2 })
   })
 
   it('needs a session and a comment that is there', async () => {

@@ -63,7 +63,10 @@ export function commentHandlers({ db }: { db: Database }): Handlers<typeof comme
     adminLikesComments: async ({ body, viewer }) => ({
       isHearted: await heartComment(db, viewer, body.commentId),
     }),
-    voteComments: ({ body, viewer }) => voteComment(db, viewer, body.commentId, body.vote),
+    voteComments: ({ body, viewer }) => {
+      const { commentId, slug, vote, isWanted } = body
+      return voteComment(db, viewer, { commentId, slug }, { type: vote, isWanted })
+    },
   }
 }
 

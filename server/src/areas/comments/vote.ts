@@ -4,17 +4,21 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { addVotes, deleteVote, findCommentForVote, insertVote } from './write-queries.ts'
 
-/** Votes for a comment: the same vote again clears it, the other one replaces it. Throws `comment_not_found`. */
+/**
+ * Votes for a comment: the same vote again clears it, the other one replaces it. With `isWanted` it stands afterwards, or
+ * none does, whatever it was before. Throws `comment_not_found`.
+ */
 export function voteComment(
   db: Database,
   viewer: Viewer,
-  commentId: number,
-  type: VoteType,
+  comment: { commentId: number; slug: string | undefined },
+  wish: { type: VoteType; isWanted: boolean | undefined },
 ): Promise<{ likes: number; dislikes: number; vote: VoteType | null }> {
+  const { commentId, slug } = comment
   return db.transaction().execute(async (trx) => {
-    if (!(await findCommentForVote(trx, commentId))) throw new Refusal('comment_not_found')
+    if (!(await findCommentForVote(trx, commentId, { viewer, slug }))) throw new Refusal('comment_not_found')
     const before = await deleteVote(trx, commentId, viewer.id)
-    const vote = before === type ? null : type
+    const vote = (wish.isWanted ?? before !== wish.type) ? wish.type : null
     if (vote !== null) await insertVote(trx, { commentId, userId: viewer.id, isLike: vote === 'like' })
     const changeOf = (each: VoteType) => Number(vote === each) - Number(before === each)
     const change = { likes: changeOf('like'), dislikes: changeOf('dislike') }

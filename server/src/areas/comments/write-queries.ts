@@ -123,14 +123,14 @@ export async function toggleHeart(trx: Database, commentId: number): Promise<boo
 }
 
 /** The comment, locked until the transaction ends, so that votes for it go one after the other. */
-export function findCommentForVote(trx: Database, commentId: number) {
+export function findCommentForVote(trx: Database, commentId: number, { viewer, slug }: Reader) {
   return trx
     .selectFrom('comments')
     .innerJoin('videos', 'videos.id', 'comments.videoId')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select('comments.id')
     .where('comments.id', '=', commentId)
-    .where('videos.status', '=', 'published')
-    .where('videos.isWithdrawn', '=', false)
+    .where(namedBy(viewer, slug))
     .forNoKeyUpdate('comments')
     .executeTakeFirst()
 }

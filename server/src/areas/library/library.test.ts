@@ -66,6 +66,41 @@ describe('watch later', () => {
       expect(await save(member, id, isWanted)).toEqual({ outcome })
   })
 
+  it('puts back what was taken off, where it was', async () => {
+    const member = await createUser(app.db)
+    const ids: number[] = []
+    for (let count = 0; count < 3; count++) {
+      const { id } = await createVideo(app.db)
+      await save(member, id)
+      ids.unshift(id)
+    }
+    const { videos } = await saved(member)
+    for (const { id } of videos.slice(1)) await save(member, id, false)
+    // The one that went first comes back first.
+    for (const { id: videoId, place } of videos.slice(1))
+      await app.as(member.token)(library.watchLater, { body: { videoId, isWanted: true, place } })
+    expect((await saved(member)).videos).toEqual(videos)
+    expect(videos.map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('takes no place in the future, none before all time, and none that is none', async () => {
+    const member = await createUser(app.db)
+    const { id: videoId } = await createVideo(app.db)
+    const saveAt = (moment: string) => {
+      const place = Buffer.from(`${videoId} ${moment}`).toString('base64url')
+      return app.as(member.token)(library.watchLater, { body: { videoId, isWanted: true, place } })
+    }
+    await expect(saveAt('whenever')).rejects.toMatchObject({ httpStatus: 400 })
+    for (const [moment, year] of [
+      ['infinity', new Date().getUTCFullYear()],
+      ['-infinity', 1970],
+    ] as const) {
+      await saveAt(moment)
+      expect((await saved(member)).videos[0]?.updated).toMatch(new RegExp(`^${year}-`))
+      await save(member, videoId, false)
+    }
+  })
+
   it('stays exact under parallel toggles', async () => {
     const member = await createUser(app.db)
     const { id } = await createVideo(app.db)
@@ -139,6 +174,20 @@ describe('liked videos', () => {
     })
     await like(member, second.id)
     expect((await liked(member)).videos.map((video) => video.id)).toEqual([first.id])
+  })
+
+  it('come back to where they were', async () => {
+    const member = await createUser(app.db)
+    for (let count = 0; count < 3; count++) await like(member, (await createVideo(app.db)).id)
+    const { videos } = await liked(member)
+    const vote = (videoId: number, isWanted: boolean, place?: string) =>
+      app.as(member.token)(watch.voteVideo, {
+        body: { videoId, vote: 'like', isWanted, ...(place !== undefined && { place }) },
+      })
+    for (const { id } of videos.slice(1)) await vote(id, false)
+    expect((await liked(member)).count).toBe(1)
+    for (const { id, place } of videos.slice(1)) await vote(id, true, place)
+    expect((await liked(member)).videos).toEqual(videos)
   })
 
   it('do not tell what is behind the number of a video that is not public', async () => {

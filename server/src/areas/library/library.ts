@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { momentText } from '../../platform/formats.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { cursorOf, cutPage, readCursor } from '../../platform/keyset.ts'
 import { cardsOf, isKeepableVideo } from '../videos/index.ts'
 import type { KeptList } from './queries.ts'
 import {
@@ -29,20 +29,26 @@ export async function pageOfKept(
   const { items, next } = cutPage(rows, limit)
   const ids = items.map((item) => item.id)
   const cards = new Map((await cardsOf(db, ids, viewer)).map((card) => [card.id, card]))
-  const videos = items.flatMap(({ id, keptAt }) => {
+  const videos = items.flatMap(({ id, keptAt, key }) => {
     const card = cards.get(id)
-    return card ? [{ ...card, updated: momentText(keptAt) }] : []
+    return card ? [{ ...card, updated: momentText(keptAt), place: cursorOf({ id, key }) }] : []
   })
   return { videos, count: await countKept(db, list, viewer), next }
 }
 
-/** Saves a video for later or takes it off again: as wanted, or else the other way than it is. */
+/** Saves a video for later, at its former place if that is given, or takes it off again: as wanted, or else the other way than it is. */
 export function changeWatchLater(
   db: Database,
   viewer: Viewer,
-  change: { videoId: number; slug: string | undefined; isWanted: boolean | undefined },
+  change: {
+    videoId: number
+    slug: string | undefined
+    isWanted: boolean | undefined
+    place: string | undefined
+  },
 ): Promise<'saved' | 'removed'> {
   const { videoId } = change
+  const place = readCursor(change.place ?? '')
   return db.transaction().execute(async (trx) => {
     await lockList(trx, viewer.id)
     const isWanted = change.isWanted ?? !(await isInWatchLater(trx, viewer.id, videoId))
@@ -51,7 +57,7 @@ export function changeWatchLater(
       return 'removed'
     }
     if (!(await isKeepableVideo(trx, viewer, change))) throw new Refusal('video_not_found')
-    await insertWatchLater(trx, viewer.id, videoId)
+    await insertWatchLater(trx, { userId: viewer.id, videoId, place })
     return 'saved'
   })
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { formerMoment } from '../../platform/database/former-moment.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { reachableById, visibleTo } from '../videos/index.ts'
@@ -64,11 +65,15 @@ export async function isInWatchLater(db: Database, userId: number, videoId: numb
   return found !== undefined
 }
 
-/** Saves a video for later; one that is saved already keeps its place. */
-export async function insertWatchLater(trx: Database, userId: number, videoId: number): Promise<void> {
+/** Saves a video for later, at its former place if it has one; one that is saved already keeps its place. */
+export async function insertWatchLater(
+  trx: Database,
+  saved: { userId: number; videoId: number; place: Position | undefined },
+): Promise<void> {
+  const { place, ...row } = saved
   await trx
     .insertInto('watchLater')
-    .values({ userId, videoId })
+    .values({ ...row, savedAt: formerMoment(place) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,7 +1,9 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { namedBy } from '../videos/index.ts'
 
 export type Subject = 'video' | 'comment' | 'channel'
 
@@ -44,35 +46,42 @@ export function findReason(db: Database, subject: Subject, reasonId: number, sub
     .executeTakeFirst()
 }
 
-/** A video that people can see, and whose it is. */
-export function findVideo(db: Database, videoId: number) {
+/** A video by its number, with the address that one which is not public needs. */
+export interface NamedVideo {
+  readonly videoId: number
+  readonly slug: string | undefined
+}
+
+/** A published video that a viewer can name, and whose it is. */
+export function findVideo(db: Database, viewer: Viewer, { videoId, slug }: NamedVideo) {
   return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select(['videos.id', 'channels.ownerId'])
     .where('videos.id', '=', videoId)
-    .where('videos.status', '=', 'published')
+    .where(namedBy(viewer, slug))
     .executeTakeFirst()
 }
 
 /** A comment under such a video, what it says, and who says it under which name. */
-export function findComment(db: Database, videoId: number, commentId: number) {
+export function findComment(db: Database, viewer: Viewer, place: NamedVideo & { commentId: number }) {
   return db
     .selectFrom('comments')
     .innerJoin('videos', 'videos.id', 'comments.videoId')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
     .innerJoin('users', 'users.id', 'comments.userId')
-    .leftJoin('channels', 'channels.id', 'comments.channelId')
+    .leftJoin('channels as speaking', 'speaking.id', 'comments.channelId')
     .select([
       'comments.id',
       'comments.userId',
       'comments.body',
-      sql<string>`coalesce(channels.name::text, trim(users.first_name || ' ' || users.last_name))`.as(
+      sql<string>`coalesce(speaking.name::text, trim(users.first_name || ' ' || users.last_name))`.as(
         'author',
       ),
     ])
-    .where('comments.id', '=', commentId)
-    .where('comments.videoId', '=', videoId)
-    .where('videos.status', '=', 'published')
+    .where('comments.id', '=', place.commentId)
+    .where('comments.videoId', '=', place.videoId)
+    .where(namedBy(viewer, place.slug))
     .executeTakeFirst()
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { recordEvent } from '../notifications/index.ts'
-import type { NewReport, Subject } from './queries.ts'
+import type { NamedVideo, NewReport, Subject } from './queries.ts'
 import { findChannel, findComment, findReason, findVideo, hideReports, upsertReport } from './queries.ts'
 
 /** The reason that somebody chose, and its sub reason where it has some. */
@@ -11,16 +11,23 @@ export interface ChosenReason {
   readonly subReasonId: number | undefined
 }
 
+export interface KeptReport {
+  readonly reportId: number
+  /** Whether it took the place of the same person's earlier report. */
+  readonly isReplacement?: true
+}
+
 /** Reports a video. Throws `video_not_found`, `own_content`, `report_settled`, and what is wrong with the reason. */
 export function reportVideo(
   db: Database,
   viewer: Viewer,
-  videoId: number,
+  named: NamedVideo,
   chosen: ChosenReason,
-): Promise<number> {
+): Promise<KeptReport> {
+  const { videoId } = named
   return db.transaction().execute(async (trx) => {
     const reason = await requireReason(trx, 'video', chosen)
-    const video = await findVideo(trx, videoId)
+    const video = await findVideo(trx, viewer, named)
     if (!video) throw new Refusal('video_not_found')
     if (video.ownerId === viewer.id) throw new Refusal('own_content')
     return keepReport(trx, { reporterId: viewer.id, subject: 'video', itemId: videoId, videoId, ...reason })
@@ -31,13 +38,13 @@ export function reportVideo(
 export function reportComment(
   db: Database,
   viewer: Viewer,
-  place: { videoId: number; commentId: number },
+  place: NamedVideo & { commentId: number },
   chosen: ChosenReason,
-): Promise<number> {
+): Promise<KeptReport> {
   const { videoId, commentId } = place
   return db.transaction().execute(async (trx) => {
     const reason = await requireReason(trx, 'comment', chosen)
-    const comment = await findComment(trx, videoId, commentId)
+    const comment = await findComment(trx, viewer, place)
     if (!comment) throw new Refusal('comment_not_found')
     if (comment.userId === viewer.id) throw new Refusal('own_content')
     const said = { commentBody: comment.body, commentAuthor: comment.author }
@@ -52,7 +59,7 @@ export function reportChannel(
   viewer: Viewer,
   channelId: number,
   reasonId: number | undefined,
-): Promise<number> {
+): Promise<KeptReport> {
   return db.transaction().execute(async (trx) => {
     const reason = await requireReason(trx, 'channel', { reasonId, subReasonId: undefined })
     const channel = await findChannel(trx, channelId)
@@ -63,12 +70,12 @@ export function reportChannel(
   })
 }
 
-async function keepReport(trx: Database, report: NewReport): Promise<number> {
+async function keepReport(trx: Database, report: NewReport): Promise<KeptReport> {
   const kept = await upsertReport(trx, report)
   if (!kept) throw new Refusal('report_settled')
   const { reporterId: actorId, subject, itemId } = report
   await recordEvent(trx, { kind: 'report', actorId, subject, itemId })
-  return kept.id
+  return { reportId: kept.id, ...(!kept.isNew && { isReplacement: true }) }
 }
 
 async function requireReason(trx: Database, subject: Subject, chosen: ChosenReason) {

@@ -112,7 +112,8 @@ describe('a report of a video', () => {
     const { reportId } = await call(reports.reportVideo, { body: { videoId: video.id, reasonId: plain } })
     await call(reports.removeVideoReport, { body: { reportId } })
     const both = await Promise.all([1, 2].map(() => call(reports.reportVideo, { body: again })))
-    expect(both).toEqual([{ reportId }, { reportId }])
+    const replaced = { reportId, isReplacement: true }
+    expect(both).toEqual([replaced, replaced])
     expect(await rowsOf(member.id)).toMatchObject([{ reasonId: withSubs?.id, hiddenAt: null }])
   })
 
@@ -143,6 +144,36 @@ describe('a report of a video', () => {
       }),
     ).rejects.toMatchObject({ code: 'not_yours' })
     expect(await rowsOf(member.id)).toEqual([])
+  })
+})
+
+describe('what is reported under a film that is not public', () => {
+  it('takes its address, which cannot be guessed', async () => {
+    const video = await createVideo(app.db)
+    const comment = await commentOn(video.id)
+    await app.db.updateTable('videos').set({ isPublic: false }).where('id', '=', video.id).execute()
+    const member = await createUser(app.db)
+    const call = app.as(member.token)
+    const { plain: reasonId } = await videoReasons()
+    const ofComment = (await call(reports.commentReasons)).reasons.find(
+      (each) => each.subReasons.length === 0,
+    )
+    for (const slug of [undefined, 'another']) {
+      const place = { videoId: video.id, slug }
+      await expect(call(reports.reportVideo, { body: { ...place, reasonId } })).rejects.toMatchObject({
+        code: 'video_not_found',
+      })
+      await expect(
+        call(reports.reportComment, { body: { ...place, commentId: comment.id, reasonId: ofComment?.id } }),
+      ).rejects.toMatchObject({ code: 'comment_not_found' })
+    }
+    expect(await rowsOf(member.id)).toEqual([])
+    const place = { videoId: video.id, slug: video.slug }
+    await call(reports.reportVideo, { body: { ...place, reasonId } })
+    await call(reports.reportComment, {
+      body: { ...place, commentId: comment.id, reasonId: ofComment?.id },
+    })
+    expect(await rowsOf(member.id)).toHaveLength(2)
   })
 })
 

@@ -35,18 +35,15 @@ export function reportHandlers({ db }: { db: Database }): Handlers<typeof report
     videoReasons: async () => ({ reasons: await listReasons(db, 'video') }),
     commentReasons: async () => ({ reasons: await listReasons(db, 'comment') }),
     channelIssues: async () => ({ issues: await listReasons(db, 'channel') }),
-    reportVideo: async ({ body, viewer }) => {
-      const { reasonId, subReasonId } = body
-      return { reportId: await reportVideo(db, viewer, body.videoId, { reasonId, subReasonId }) }
+    reportVideo: ({ body, viewer }) => {
+      const { videoId, slug, reasonId, subReasonId } = body
+      return reportVideo(db, viewer, { videoId, slug }, { reasonId, subReasonId })
     },
-    reportComment: async ({ body, viewer }) => {
-      const { videoId, commentId, reasonId, subReasonId } = body
-      const place = { videoId, commentId }
-      return { reportId: await reportComment(db, viewer, place, { reasonId, subReasonId }) }
+    reportComment: ({ body, viewer }) => {
+      const { videoId, slug, commentId, reasonId, subReasonId } = body
+      return reportComment(db, viewer, { videoId, slug, commentId }, { reasonId, subReasonId })
     },
-    reportChannel: async ({ body, viewer }) => ({
-      reportId: await reportChannel(db, viewer, body.channelId, body.reasonId),
-    }),
+    reportChannel: ({ body, viewer }) => reportChannel(db, viewer, body.channelId, body.reasonId),
     videoReports: ({ query, viewer }) =>
       historyOf('video', query, viewer.id, { list: listVideoReports, show: toVideoReport }),
     commentReports: ({ query, viewer }) =>

@@ -1,8 +1,11 @@
+import type { VoteType } from '@serendib/contract'
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/connect.ts'
+import { formerMoment } from '../../platform/database/former-moment.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Position } from '../../platform/keyset.ts'
 import { isListed, namedBy, reachableById, visibleTo } from '../videos/index.ts'
 
 /** A video with all that its watch page shows, in one statement. */
@@ -244,7 +247,7 @@ export function findVideoForVote(
 export function findVote(trx: Database, videoId: number, userId: number) {
   return trx
     .selectFrom('videoVotes')
-    .select('isLike')
+    .select(['id', sql<VoteType>`case when is_like then 'like' else 'dislike' end`.as('vote')])
     .where('videoId', '=', videoId)
     .where('userId', '=', userId)
     .executeTakeFirst()
@@ -256,15 +259,15 @@ export async function deleteVote(trx: Database, videoId: number, userId: number)
 
 export async function upsertVote(
   trx: Database,
-  vote: { videoId: number; userId: number; isLike: boolean },
+  vote: { videoId: number; userId: number; isLike: boolean; place: Position | undefined },
 ): Promise<number> {
+  const { place, ...row } = vote
+  const createdAt = formerMoment(place)
   const { id } = await trx
     .insertInto('videoVotes')
-    .values(vote)
+    .values({ ...row, createdAt })
     .onConflict((conflict) =>
-      conflict
-        .columns(['videoId', 'userId'])
-        .doUpdateSet({ isLike: vote.isLike, createdAt: sql<Date>`now()` }),
+      conflict.columns(['videoId', 'userId']).doUpdateSet({ isLike: row.isLike, createdAt }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

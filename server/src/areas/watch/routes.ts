@@ -6,6 +6,7 @@ import { ageText, dayText, durationText, momentText } from '../../platform/forma
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
@@ -73,7 +74,13 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return {}
     },
     voteVideo: ({ body, viewer }) =>
-      voteVideo(db, viewer, { videoId: body.videoId, slug: body.slug, type: body.vote }),
+      voteVideo(db, viewer, {
+        videoId: body.videoId,
+        slug: body.slug,
+        type: body.vote,
+        isWanted: body.isWanted,
+        place: readCursor(body.place ?? ''),
+      }),
   }
 }
 

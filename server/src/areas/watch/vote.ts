@@ -2,6 +2,7 @@ import type { VoteType } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Position } from '../../platform/keyset.ts'
 import { recordEvent } from '../notifications/index.ts'
 import { addVotes, deleteVote, findVideoForVote, findVote, upsertVote } from './queries.ts'
 
@@ -13,26 +14,39 @@ export interface VoteOutcome {
   vote: VoteType | null
 }
 
-/** Votes for a video: the same vote again clears it, the other one replaces it. Throws `video_not_found`. */
+/**
+ * Votes for a video: the same vote again clears it, the other one replaces it. With `isWanted` it stands afterwards, or none
+ * does, whatever it was before; with `place`, where it was among the liked ones. Throws `video_not_found`.
+ */
 export function voteVideo(
   db: Database,
   viewer: Viewer,
-  vote: { videoId: number; slug: string | undefined; type: VoteType },
+  vote: {
+    videoId: number
+    slug: string | undefined
+    type: VoteType
+    isWanted: boolean | undefined
+    place: Position | undefined
+  },
 ): Promise<VoteOutcome> {
-  const { videoId, slug, type } = vote
+  const { videoId, slug, type, place } = vote
   const userId = viewer.id
-  const isLike = type === 'like'
   return db.transaction().execute(async (trx) => {
     if (!(await findVideoForVote(trx, viewer, { videoId, slug }))) throw new Refusal('video_not_found')
     const before = await findVote(trx, videoId, userId)
-    const isCleared = before?.isLike === isLike
-    const change = { likes: 0, dislikes: 0 }
-    if (before) change[before.isLike ? 'likes' : 'dislikes'] -= 1
-    if (!isCleared) change[isLike ? 'likes' : 'dislikes'] += 1
-    const voteId = isCleared ? 0 : await upsertVote(trx, { videoId, userId, isLike })
-    if (isCleared) await deleteVote(trx, videoId, userId)
-    else await recordEvent(trx, { kind: 'vote', actorId: userId, videoId })
+    const isWanted = vote.isWanted ?? before?.vote !== type
+    const after = isWanted ? type : null
+    let voteId = before?.id ?? 0
+    if (after === null) {
+      await deleteVote(trx, videoId, userId)
+      voteId = 0
+    } else if (before?.vote !== after) {
+      voteId = await upsertVote(trx, { videoId, userId, isLike: after === 'like', place })
+      await recordEvent(trx, { kind: 'vote', actorId: userId, videoId })
+    }
+    const changeOf = (each: VoteType) => Number(after === each) - Number(before?.vote === each)
+    const change = { likes: changeOf('like'), dislikes: changeOf('dislike') }
     const { likeCount, dislikeCount } = await addVotes(trx, videoId, change)
-    return { likes: likeCount, dislikes: dislikeCount, voteId, vote: isCleared ? null : type }
+    return { likes: likeCount, dislikes: dislikeCount, voteId, vote: after }
   })
 }

@@ -128,6 +128,19 @@ describe('a vote', () => {
     expect(await vote('dislike')).toMatchObject({ likes: 0, dislikes: 0, voteId: 0, vote: null })
   })
 
+  it('does as told where told what is wanted, whatever it was before', async () => {
+    const video = await createVideo(app.db)
+    const member = await createUser(app.db)
+    const vote = (type: 'like' | 'dislike', isWanted: boolean) =>
+      app.as(member.token)(watch.voteVideo, { body: { videoId: video.id, vote: type, isWanted } })
+    const liked = await vote('like', true)
+    expect(liked).toMatchObject({ likes: 1, dislikes: 0, vote: 'like' })
+    expect(await vote('like', true)).toEqual(liked)
+    expect(await vote('dislike', true)).toMatchObject({ likes: 0, dislikes: 1, vote: 'dislike' })
+    for (const _time of [1, 2])
+      expect(await vote('like', false)).toEqual({ likes: 0, dislikes: 0, voteId: 0, vote: null })
+  })
+
   it.each(['a vote', 'a place in the history'])(
     'of the number of an unlisted video takes its address: %s',
     async (act) => {

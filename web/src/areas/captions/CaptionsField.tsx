@@ -6,6 +6,7 @@ import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
 import { LANGUAGES, languageName } from '../../platform/languages.ts'
 import { captionTexts } from '../../platform/texts/captions.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Radio } from '../../ui/Choice.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Field, FieldGroup } from '../../ui/Field.tsx'
@@ -31,21 +32,16 @@ export function CaptionsField(video: Video) {
   const toast = useToast()
   const acting = useMutation({
     mutationFn: (act: Act) => perform(act, video),
-    onSuccess: ({ reply, undo }, act) => {
+    onSuccess: ({ reply }, act) => {
       queryClient.setQueryData(query.queryKey, reply)
       void queryClient.invalidateQueries({ queryKey: [watchCalls.displayVideoData.area] })
       if (act.kind === 'save') toast(captionTexts.saved(languageName(act.language)))
-      if (act.kind === 'remove')
-        toast(
-          captionTexts.removed(languageName(act.track.language)),
-          'success',
-          undo && { label: commonTexts.undo, onPress: () => acting.mutate(undo) },
-        )
     },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
     },
   })
+  const removed = acting.isSuccess && acting.variables.kind === 'remove' ? acting.variables.track : undefined
   if (isPending) return <Skeleton height="120px" />
   if (!data) {
     return <LoadFailed query={{ refetch, isFetching }} />
@@ -53,6 +49,15 @@ export function CaptionsField(video: Video) {
   return (
     <FieldGroup legend={captionTexts.title}>
       {data.tracks.length > 0 && <Tracks tracks={data.tracks} act={acting.mutate} />}
+      {/* Here, and not in a toast: the keys do not leave the dialog that this stands in. */}
+      <div role="status" className={styles.removed}>
+        {removed && (
+          <>
+            {captionTexts.removed(languageName(removed.language))}
+            {acting.data?.undo && <Undo act={acting.data.undo} onUndo={acting.mutate} />}
+          </>
+        )}
+      </div>
       <div className={styles.add}>
         <Field label={captionTexts.language} hint={captionTexts.hint}>
           <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
@@ -77,6 +82,14 @@ export function CaptionsField(video: Video) {
         />
       </div>
     </FieldGroup>
+  )
+}
+
+function Undo({ act, onUndo }: { act: Act; onUndo: (act: Act) => void }) {
+  return (
+    <Button variant="ghost" size="sm" onClick={() => onUndo(act)}>
+      {commonTexts.undo}
+    </Button>
   )
 }
 

@@ -22,24 +22,14 @@ export function TeamMessages() {
     )
   }
   if (!data) {
-    return <LoadFailed query={{ refetch, isFetching }} empty={editorialTexts.advertiseHere} />
-  }
-  if (data.messages.length === 0) {
     return (
-      <div className={styles.placeholder}>
-        <EmptyState
-          title={editorialTexts.advertiseHere}
-          action={
-            <ButtonLink variant="line" href={paths.about('advertise')}>
-              {editorialTexts.advertise}
-            </ButtonLink>
-          }
-        >
-          {editorialTexts.advertiseHereAdvice}
-        </EmptyState>
-      </div>
+      <>
+        <LoadFailed query={{ refetch, isFetching }} />
+        <FreePlace />
+      </>
     )
   }
+  if (data.messages.length === 0) return <FreePlace />
   return (
     <SlideShow
       label={editorialTexts.teamMessages}
@@ -47,6 +37,23 @@ export function TeamMessages() {
       slideKey={(message) => message.phrase}
       renderSlide={(message) => <Message message={message} />}
     />
+  )
+}
+
+function FreePlace() {
+  return (
+    <div className={styles.placeholder}>
+      <EmptyState
+        title={editorialTexts.advertiseHere}
+        action={
+          <ButtonLink variant="line" href={paths.about('advertise')}>
+            {editorialTexts.advertise}
+          </ButtonLink>
+        }
+      >
+        {editorialTexts.advertiseHereAdvice}
+      </EmptyState>
+    </div>
   )
 }
 

@@ -112,7 +112,7 @@ function Kept({ list, userId }: { list: KeptList; userId: number }) {
   }
   return (
     <>
-      <FeaturedVideo video={first} removeLabel={texts.remove} onRemove={() => remove(first)} />
+      <FeaturedVideo key={first.id} video={first} removeLabel={texts.remove} onRemove={() => remove(first)} />
       {rest.length > 0 && (
         <>
           <h2>

@@ -36,7 +36,8 @@ export function Component() {
   // Asked for as the product is specified, and not shown: nothing is sold here.
   useQuery({ ...queryOf(libraryCalls.paidVideoList, { userId }), enabled: userId !== undefined })
 
-  const isPending = userId !== undefined && sections.some(({ list }) => list.isPending)
+  // What is tried again keeps its place, and the focus in it.
+  const isPending = userId !== undefined && sections.some(({ list }) => !list.isFetched)
   return (
     <Page>
       <PageHead title={libraryTexts.page} subtitle={libraryTexts.subtitle} />

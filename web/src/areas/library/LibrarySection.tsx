@@ -13,8 +13,8 @@ export interface LibraryList {
   readonly count: number | undefined
   /** Its query; only `cards` says whether anything has come. */
   readonly list: ContinuedList & {
-    readonly isPending: boolean
-    readonly isError: boolean
+    /** Whether it was asked for, with whatever end. */
+    readonly isFetched: boolean
     readonly refetch: () => unknown
   }
   /** What has come; undefined when nothing has. */
@@ -29,7 +29,7 @@ export function LibrarySection({ id, title, count, list, cards, empty }: Library
   const { shown, more } = useGrowingList(list, cards ?? [], LIMITS.libraryStep, addFive)
   return (
     <Section id={id} title={title} subtitle={count}>
-      {cards === undefined && list.isError ? (
+      {cards === undefined && list.isFetched ? (
         <LoadFailed isCompact query={list} empty={empty} />
       ) : shown.length === 0 ? (
         <EmptyState isCompact title={empty} />

@@ -7,13 +7,13 @@ import { libraryTexts } from '../../platform/texts/library.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { invalidateKept, type KeptList } from './queries.ts'
 
-/** Changes one video's place in a list of the viewer's: keeps it, or takes it off. */
+/** Takes a video off a list of the viewer's, or puts it back where it was. */
 function send(list: KeptList, userId: number, video: KeptVideo, isWanted: boolean): Promise<unknown> {
-  const { id: videoId, slug } = video
-  // A like toggles: it is only sent for a video that the list shows, or has just stopped showing.
+  const { id: videoId, slug, place } = video
+  const body = { userId, videoId, slug, isWanted, place }
   return list === 'watch-later'
-    ? call(libraryCalls.watchLater, { body: { userId, videoId, slug, isWanted }, outlivesPage: true })
-    : call(watchCalls.voteVideo, { body: { userId, videoId, slug, vote: 'like' }, outlivesPage: true })
+    ? call(libraryCalls.watchLater, { body, outlivesPage: true })
+    : call(watchCalls.voteVideo, { body: { ...body, vote: 'like' }, outlivesPage: true })
 }
 
 /** Takes videos off a list; `removedIds` are those that are on their way out. Each can be undone. */

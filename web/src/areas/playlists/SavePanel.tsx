@@ -81,7 +81,7 @@ function WatchLaterPlace({ video, isSaved }: { video: SavedVideo; isSaved: boole
       label={playlistTexts.watchLater}
       aside={<PrivateMark />}
       isSaved={isSaved}
-      save={(isWanted) => call(libraryCalls.watchLater, { body: { ...video, isWanted } })}
+      save={(isWanted) => call(libraryCalls.watchLater, { body: { ...video, isWanted }, outlivesPage: true })}
     />
   )
 }

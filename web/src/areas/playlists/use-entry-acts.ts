@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
 import { playlistCalls, SessionEnded } from '@serendib/contract'
@@ -6,6 +7,7 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { invalidatePlaylists, playlistQuery } from './queries.ts'
+import { indexOf, remember, type Removed } from './removed-places.ts'
 
 interface Change {
   /** The list as it will be. */
@@ -22,6 +24,7 @@ export function useEntryActs(playlistId: number): {
   const showToast = useToast()
   const { queryKey } = playlistQuery(String(playlistId))
   const mutationKey = ['playlist order', playlistId]
+  const gone = useRef<readonly Removed[]>([])
   const { mutate } = useMutation({
     mutationKey,
     // One after the other: each names its neighbour, which must stand where it was seen.
@@ -46,10 +49,11 @@ export function useEntryActs(playlistId: number): {
       body: { playlistId, videoId, ...(behindVideoId !== undefined && { behindVideoId }) },
     })
 
-  const restore = (video: VideoCard, index: number) => {
+  const restore = (video: VideoCard, removed: Removed) => {
     // Other changes may have come since.
     const videos = queryClient.getQueryData(queryKey)?.videos ?? []
-    const place = Math.min(index, videos.length)
+    gone.current = gone.current.filter((other) => other !== removed)
+    const place = Math.min(indexOf(removed, gone.current), videos.length)
     mutate({
       after: videos.toSpliced(place, 0, video),
       send: async () => {
@@ -74,13 +78,15 @@ export function useEntryActs(playlistId: number): {
     remove: (videos, index) => {
       const video = videos[index]
       if (!video) return
+      const removed = remember(video.id, index, gone.current)
+      gone.current = [...gone.current, removed]
       mutate({
         after: videos.toSpliced(index, 1),
         send: () => call(playlistCalls.removeVideo, { body: { playlistId, videoId: video.id } }),
         onDone: () =>
           showToast(playlistTexts.removed(video.title), 'success', {
             label: commonTexts.undo,
-            onPress: () => restore(video, index),
+            onPress: () => restore(video, removed),
           }),
       })
     },

@@ -41,9 +41,10 @@ export default function ReportForm(props: {
   const { mutate, isPending } = useMutation({
     mutationFn: (chosen: { reasonId: number; userId: number }) =>
       sendReport(target, chosen.userId, chosen.reasonId, subReasonId),
-    onSuccess: () => {
+    onSuccess: (isReplacement) => {
       void client.invalidateQueries({ queryKey: queryKeyOf(historyCallOf(target.kind)) })
       showToast(reportTexts.reported[target.kind])
+      if (isReplacement) showToast(reportTexts.replaced, 'info')
       onClose()
       onReported?.()
     },

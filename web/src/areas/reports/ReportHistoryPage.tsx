@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useSearchParams } from '../../platform/router/index.ts'
@@ -5,6 +6,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { ChannelReports, CommentReports, VideoReports } from './ReportLists.tsx'
@@ -78,11 +80,25 @@ export function Component() {
   )
 }
 
+/** Empties the history of one kind, after asking. */
 function ClearAll({ kind, userId }: { kind: ReportTarget['kind']; userId: number | undefined }) {
+  const [isAsking, setAsking] = useState(false)
   const { removeAll, isRemoving } = useRemoval(kind, userId)
   return (
-    <Button variant="line" icon={<Trash2 className="icon-s" />} isLoading={isRemoving} onClick={removeAll}>
-      {reportTexts.clearAll}
-    </Button>
+    <>
+      <Button variant="line" icon={<Trash2 className="icon-s" />} onClick={() => setAsking(true)}>
+        {reportTexts.clearAll}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={reportTexts.confirm[kind]}
+        description={reportTexts.confirmAdvice}
+        confirmLabel={reportTexts.clearAll}
+        isDanger
+        isWorking={isRemoving}
+        onConfirm={() => removeAll({ onSettled: () => setAsking(false) })}
+      />
+    </>
   )
 }

@@ -39,31 +39,32 @@ async function reasonsOf(kind: ReportTarget['kind'], signal: AbortSignal): Promi
   }
 }
 
-/** Sends a report, in whichever way its target wants. */
+/** Sends a report, in whichever way its target wants. Answers whether it takes the place of an earlier one. */
 export async function sendReport(
   target: ReportTarget,
   userId: number,
   reasonId: number,
   subReasonId: number | undefined,
-): Promise<void> {
+): Promise<boolean> {
   switch (target.kind) {
     case 'video': {
-      const body = { videoId: target.id, userId, reasonId, subReasonId }
-      const { reportId } = await call(reportCalls.reportVideo, { body })
+      const body = { videoId: target.id, slug: target.slug, userId, reasonId, subReasonId }
+      const { reportId, isReplacement = false } = await call(reportCalls.reportVideo, { body })
       tellOf({ type: NOTIFICATION_TYPE.videoReport, videoId: target.id, subjectId: reportId })
-      return
+      return isReplacement
     }
     case 'comment': {
-      const { id: commentId, videoId } = target
-      const body = { videoId, commentId, userId, reasonId, subReasonId }
-      const { reportId } = await call(reportCalls.reportComment, { body })
+      const { id: commentId, videoId, slug } = target
+      const body = { videoId, slug, commentId, userId, reasonId, subReasonId }
+      const { reportId, isReplacement = false } = await call(reportCalls.reportComment, { body })
       tellOf({ type: NOTIFICATION_TYPE.commentReport, videoId, subjectId: reportId })
-      return
+      return isReplacement
     }
     case 'channel': {
       const body = { channelId: target.id, userId, reasonId }
-      const { reportId } = await call(reportCalls.reportChannel, { body })
+      const { reportId, isReplacement = false } = await call(reportCalls.reportChannel, { body })
       tellOf({ type: NOTIFICATION_TYPE.channelReport, channelId: target.id, subjectId: reportId })
+      return isReplacement
     }
   }
 }

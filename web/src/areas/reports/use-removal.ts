@@ -32,8 +32,8 @@ export function useRemoval(kind: ReportTarget['kind'], userId: number | undefine
     remove: (reportId: number) => {
       if (!isUnderWay(mutationKey, reportId)) mutate(reportId)
     },
-    removeAll: () => {
-      if (!isUnderWay(mutationKey)) mutate(undefined)
+    removeAll: (options: { onSettled: () => void }) => {
+      if (!isUnderWay(mutationKey)) mutate(undefined, options)
     },
     isRemoving: isPending,
     isGoing: (reportId: number) => isPending && (variables === undefined || variables === reportId),

@@ -18,7 +18,8 @@ export function ThumbnailChoice(props: {
   publishing: Publishing
 }) {
   const { posters, picture, publishing } = props
-  const chosen = picture ? undefined : (props.posterNumber ?? 1)
+  // A picture that was refused is not passed over without a word: nothing is chosen then.
+  const chosen = picture || props.error !== undefined ? undefined : (props.posterNumber ?? 1)
   return (
     <div data-refused={props.error === undefined ? undefined : ''}>
       <FieldGroup
@@ -54,8 +55,15 @@ export function ThumbnailChoice(props: {
           />
         </div>
         {posters.length === 0 && <p className={styles.later}>{uploadTexts.framesLater}</p>}
-        {picture && posters.length === 0 && (
-          <Button variant="ghost" size="sm" onClick={() => choosePicture(null)}>
+        {(picture ?? props.error) && posters.length === 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              publishing.forgive('poster')
+              choosePicture(null)
+            }}
+          >
             {uploadTexts.removeOwnImage}
           </Button>
         )}

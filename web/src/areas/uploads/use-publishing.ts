@@ -136,7 +136,9 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
         setEarlyTries((before) => before + 1)
         return
       }
-      const fields = checkDetails(details)
+      // A picture that was refused stands there as such until another, or a frame, is chosen.
+      const { poster } = errors.fields
+      const fields = { ...checkDetails(details), ...(poster !== undefined && { poster }) }
       if (Object.keys(fields).length > 0) refuse({ ...noErrors, fields })
       else if (failure !== undefined) refuse({ ...noErrors, whole: failure })
       else void publish(videoId)

@@ -4,8 +4,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useReporting } from '../reports/index.ts'
 
 /** Reports the video of the page. */
-export function ReportVideoButton({ videoId }: { videoId: number }) {
-  const { report, dialog } = useReporting({ kind: 'video', id: videoId })
+export function ReportVideoButton({ id, slug }: { id: number; slug: string }) {
+  const { report, dialog } = useReporting({ kind: 'video', id, slug })
   return (
     <>
       <IconButton

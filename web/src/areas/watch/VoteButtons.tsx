@@ -16,9 +16,9 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
     id: video.id,
     votes: video,
     isKnown: isOwnAnswer,
-    cast: (vote, userId) =>
+    cast: (wish) =>
       call(watchCalls.voteVideo, {
-        body: { userId, videoId: video.id, slug: video.slug, vote },
+        body: { videoId: video.id, slug: video.slug, ...wish },
         outlivesPage: true,
       }),
     onCounted: ({ vote, likes, dislikes }) => {

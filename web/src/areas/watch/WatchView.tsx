@@ -72,7 +72,7 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
               />
               <SaveButton videoId={video.id} slug={video.slug} />
               <WatchLaterButton video={video} />
-              {session?.userId !== video.ownerId && <ReportVideoButton videoId={video.id} />}
+              {session?.userId !== video.ownerId && <ReportVideoButton id={video.id} slug={video.slug} />}
             </div>
           </div>
           <Description key={video.id} video={video} chapters={chapters} onSeek={playFrom} />

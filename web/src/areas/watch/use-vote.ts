@@ -6,6 +6,7 @@ import { useSession } from '../../platform/session.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
+import { isWish, sendOrLast, type Wish } from './send-vote.ts'
 
 interface Votes {
   vote: VoteType | null
@@ -22,7 +23,8 @@ interface Subject<Counted extends Votes> {
   votes: Votes
   /** False while the viewer's own vote is still asked for: until then a press waits, for the same vote again would clear it. */
   isKnown: boolean
-  cast: (vote: VoteType, userId: number) => Promise<Counted>
+  /** Sends a wish; it must reach the server even when the page is left. */
+  cast: (wish: Wish) => Promise<Counted>
   onCounted: (counted: Counted) => void
 }
 
@@ -44,20 +46,20 @@ export function useVote<Counted extends Votes>({
   const casting = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ vote, userId }: { vote: VoteType; userId: number }) => cast(vote, userId),
+    mutationFn: (wish: Wish) => sendOrLast(mutationKey, wish, cast),
     onSuccess: onCounted,
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(watchTexts.voteFailed, 'error')
     },
   })
-  const onTheirWay = useMutationState<VoteType[]>({
+  const onTheirWay = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: (mutation) => votesOf(mutation.state.variables),
+    select: (mutation) => mutation.state.variables,
   })
-  const shown = onTheirWay.flat().reduce(votesAfter, votes)
+  const shown = onTheirWay.filter(isWish).reduce((before, { vote }) => votesAfter(before, vote), votes)
   const castNow = (vote: VoteType) => {
     if (!id || !session?.userId) showToast(watchTexts.voteImpossible, 'error')
-    else casting.mutate({ vote, userId: session.userId })
+    else casting.mutate({ vote, isWanted: vote !== shown.vote, userId: session.userId })
   }
   const early = useWhenKnown(isKnown, (vote: VoteType) => {
     if (vote !== shown.vote) castNow(vote)
@@ -68,11 +70,6 @@ export function useVote<Counted extends Votes>({
     else early.press(vote)
   }
   return { ...(early.waiting === undefined ? shown : votesAfter(shown, early.waiting)), press }
-}
-
-function votesOf(variables: unknown): VoteType[] {
-  const vote = typeof variables === 'object' && variables !== null && 'vote' in variables && variables.vote
-  return vote === 'like' || vote === 'dislike' ? [vote] : []
 }
 
 /** The votes as they will be: the same vote again clears it, the other one replaces it. */

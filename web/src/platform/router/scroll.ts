@@ -5,15 +5,45 @@ const positions = new Map<string, number>(readStored())
 
 /** Keeps how far down an entry is scrolled now. */
 export function keepScroll(key: string): void {
+  endWay()
   positions.set(key, window.scrollY)
 }
 
 /** Goes to where an entry was left; false where it never was. */
 export function restoreScroll(key: string): boolean {
   const position = positions.get(key)
-  if (position !== undefined) window.scrollTo(0, position)
-  return position !== undefined
+  if (position === undefined) return false
+  window.scrollTo(0, position)
+  endWay()
+  if (!isThere(position)) endWay = goOn(position)
+  return true
 }
+
+let endWay = (): void => undefined
+
+const isThere = (position: number) => window.scrollY >= position - 1
+
+/**
+ * A list that goes on is shorter at first than it was: goes further down each time it has grown, until it is there or somebody
+ * does something. Answers how to end that.
+ */
+function goOn(position: number): () => void {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const grown = new ResizeObserver(() => {
+    window.scrollTo(0, position)
+    if (isThere(position)) end()
+  })
+  ending.signal.addEventListener('abort', () => grown.disconnect())
+  const timer = setTimeout(end, GIVEN_UP_AFTER_MS)
+  ending.signal.addEventListener('abort', () => clearTimeout(timer))
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const)
+    window.addEventListener(act, end, { passive: true, signal: ending.signal })
+  grown.observe(document.body)
+  return end
+}
+
+const GIVEN_UP_AFTER_MS = 10_000
 
 /** Goes to the place on the page that the address names; false where there is none. */
 export function scrollToHash(hash: string): boolean {

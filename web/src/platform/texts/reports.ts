@@ -18,6 +18,7 @@ export const reportTexts = {
     comment: 'Success',
     channel: 'Channel Reported',
   },
+  replaced: 'You had reported it before: what you chose now takes the place of that.',
   failed: 'Something went wrong. Please try again.',
 
   page: 'Report History',
@@ -31,6 +32,13 @@ export const reportTexts = {
   empty: 'Nothing to show in your report history !!!',
   signIn: 'Sign in',
   clearAll: 'Clear All',
+  confirm: {
+    video: 'Clear all reports of videos?',
+    comment: 'Clear all reports of comments?',
+    channel: 'Clear all reports of channels?',
+  },
+  confirmAdvice:
+    'This cannot be undone. They go from this list for good; whoever reviews reports still has them.',
   cleared: 'Report history cleared !',
   removed: 'Record removed from history!',
   deleteReport: (name: string) => `Delete the report of ${name}`,

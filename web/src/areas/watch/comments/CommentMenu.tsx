@@ -23,7 +23,7 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
   const [isAsking, setAsking] = useState(false)
   const acts = useCommentActs(comment, scene)
   const { report, dialog } = useReporting(
-    { kind: 'comment', id: comment.id, videoId: video.id },
+    { kind: 'comment', id: comment.id, videoId: video.id, slug: video.slug },
     { onReported: () => changeComment(comment.id, { isReported: true }) },
   )
   const copyLink = async () => {

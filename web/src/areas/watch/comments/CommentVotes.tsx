@@ -15,9 +15,16 @@ export function CommentVotes({ comment, video }: { comment: Comment; video: Vide
     id: comment.id,
     votes: comment,
     isKnown: true,
-    cast: (vote) =>
+    cast: ({ vote, isWanted }) =>
       call(commentCalls.voteComments, {
-        body: { commentId: comment.id, authorId: comment.authorId, channelId: video.channelId, vote },
+        body: {
+          commentId: comment.id,
+          slug: video.slug,
+          authorId: comment.authorId,
+          channelId: video.channelId,
+          vote,
+          isWanted,
+        },
         outlivesPage: true,
       }),
     onCounted: ({ vote, likes, dislikes }) => changeComment(comment.id, { vote, likes, dislikes }),

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { indexOf, remember, type Removed } from './removed-places.ts'
+
+/** Takes videos out of a list one after the other, and puts them back in another order. */
+function takeOutAndPutBack(list: readonly number[], out: readonly number[], back: readonly number[]) {
+  let ids = [...list]
+  let gone: Removed[] = []
+  for (const id of out) {
+    const index = ids.indexOf(id)
+    gone.push(remember(id, index, gone))
+    ids = ids.toSpliced(index, 1)
+  }
+  for (const id of back) {
+    const removed = gone.find((each) => each.id === id)
+    gone = gone.filter((each) => each !== removed)
+    if (removed) ids = ids.toSpliced(indexOf(removed, gone), 0, id)
+  }
+  return ids
+}
+
+const orders = (ids: number[]): number[][] =>
+  ids.length < 2
+    ? [ids]
+    : ids.flatMap((id) => orders(ids.filter((other) => other !== id)).map((rest) => [id].concat(rest)))
+
+describe('what was taken out of a list', () => {
+  it('comes back to its place, in whichever order it went and comes back', () => {
+    const list = [1, 2, 3, 4, 5]
+    const gone = [[1, 2], [2, 3, 4], [1, 3, 5], list]
+    for (const out of gone.flatMap(orders))
+      for (const back of orders(out)) expect(takeOutAndPutBack(list, out, back)).toEqual(list)
+  })
+})
