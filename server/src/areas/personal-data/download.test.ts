@@ -134,6 +134,7 @@ describe("downloading one's own data", () => {
     ])
     const given = [
       ...[
+        'administration_acts',
         'channels',
         'comment_votes',
         'comments',

@@ -1,0 +1,48 @@
+import type { EditorialContent } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { EditorialFile } from '../editorial/index.ts'
+import { exportEditorial, listTitles, versionOf } from '../editorial/index.ts'
+
+/** All that the team says, as the form has it, and the version that a change of it names. */
+export async function readEditorial(db: Database): Promise<{ content: EditorialContent; version: string }> {
+  const file = await exportEditorial(db)
+  const titles = await listTitles(db, file.picks)
+  return { content: toContent(file, titles), version: versionOf(file) }
+}
+
+function toContent(file: EditorialFile, titles: ReadonlyMap<string, string>): EditorialContent {
+  const { contact, messages, events, banners, picks } = file
+  return {
+    contact,
+    messages: messages.map(({ image, ...message }) => ({ ...message, imageUrl: image })),
+    events: events.playlists.map(({ image, createdOn, ...event }) => ({
+      ...event,
+      created: createdOn,
+      imageUrl: image,
+    })),
+    subscriptions: events.subscriptions,
+    updatedOn: events.updatedOn,
+    banners: banners.map(({ image, ...banner }) => ({ ...banner, imageUrl: image })),
+    picks: picks.map((slug) => ({ slug, title: titles.get(slug) })),
+  }
+}
+
+/** The same as a file, which the import checks. */
+export function toFile(content: EditorialContent): EditorialFile {
+  const { contact, messages, events, subscriptions, updatedOn, banners, picks } = content
+  return {
+    contact,
+    messages: messages.map(({ imageUrl, ...message }) => ({ ...message, image: imageUrl })),
+    events: {
+      subscriptions,
+      updatedOn,
+      playlists: events.map(({ imageUrl, created, ...event }) => ({
+        ...event,
+        createdOn: created,
+        image: imageUrl,
+      })),
+    },
+    banners: banners.map(({ imageUrl, ...banner }) => ({ ...banner, image: imageUrl })),
+    picks: picks.map(({ slug }) => slug),
+  }
+}
