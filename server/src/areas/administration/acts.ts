@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { setRole } from '../accounts/index.ts'
 import { setVerified } from '../channels/index.ts'
+import type { EditorialImport } from '../editorial/index.ts'
 import { importEditorial, lockEditorial } from '../editorial/index.ts'
 import { digestJob } from '../notifications/index.ts'
 import type { ReviewAct } from '../reports/index.ts'
@@ -141,9 +142,14 @@ export function verifyChannel(
 }
 
 /** Puts a whole file in the place of all that the team says. Throws what `importEditorial` does. */
-export function saveEditorial(db: Database, actor: Actor, content: unknown, version?: string): Promise<void> {
+export function saveEditorial(
+  db: Database,
+  actor: Actor,
+  content: unknown,
+  options: EditorialImport = {},
+): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
-    await importEditorial(trx, content, version)
+    await importEditorial(trx, content, options)
     return { act: 'editorial', subject: 'site' }
   })
 }

@@ -246,7 +246,9 @@ describe('what the team says', () => {
     const saving = call(administration.saveEditorial, { body: { content: changed, version } })
     await expect(saving).rejects.toMatchObject({
       code: 'invalid_input',
-      text: expect.stringContaining('must be a path of this site or an https:// address'),
+      text: expect.stringContaining(
+        'Message 1, link: must be a path of this site or an https:// address\nMessage 2,',
+      ),
     })
     const missing = { ...content, picks: [{ slug: 'nobody-filmed-this' }] }
     const picking = call(administration.saveEditorial, { body: { content: missing, version } })

@@ -1,6 +1,6 @@
 import type { EditorialContent } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import type { EditorialFile } from '../editorial/index.ts'
+import type { EditorialFault, EditorialFile } from '../editorial/index.ts'
 import { exportEditorial, listTitles, versionOf } from '../editorial/index.ts'
 
 /** All that the team says, as the form has it, and the version that a change of it names. */
@@ -45,4 +45,38 @@ export function toFile(content: EditorialContent): EditorialFile {
     banners: banners.map(({ imageUrl, ...banner }) => ({ ...banner, image: imageUrl })),
     picks: picks.map(({ slug }) => slug),
   }
+}
+
+/** Says where in the form something is wrong: 'Message 2, link: must be …'. */
+export function explainFaults(faults: readonly EditorialFault[]): string {
+  return faults.map(({ path, message }) => `${placeOf(path)}: ${message}`).join('\n')
+}
+
+const ITEMS: Readonly<Record<string, string>> = {
+  messages: 'Message',
+  playlists: 'Event',
+  banners: 'Banner',
+  picks: 'Pick',
+}
+const FIELDS: Readonly<Record<string, string>> = {
+  contact: 'Contact',
+  phrase: 'message',
+  author: 'who says it',
+  image: 'picture',
+  link: 'link',
+  title: 'title',
+  line: 'line',
+  videoCount: 'films',
+  createdOn: 'day',
+  subscriptions: 'Subscriptions',
+  updatedOn: 'Updated on',
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  const words = path.flatMap((step, index) => {
+    const list = ITEMS[String(path[index - 1])]
+    if (typeof step === 'number') return [`${list ?? ''} ${step + 1}`]
+    return FIELDS[String(step)] ?? []
+  })
+  return words.join(', ')
 }

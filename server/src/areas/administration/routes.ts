@@ -17,7 +17,7 @@ import {
   takeDown,
   verifyChannel,
 } from './acts.ts'
-import { readEditorial, toFile } from './editorial.ts'
+import { explainFaults, readEditorial, toFile } from './editorial.ts'
 import { toAccountEntry, toActEntry, toChannelEntry, toFilmEntry, toReviewItem } from './entries.ts'
 import type { Page } from './list-queries.ts'
 import { listAccounts, listChannels, listFilms } from './list-queries.ts'
@@ -99,7 +99,8 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     },
     editorial: () => readEditorial(db),
     saveEditorial: async ({ body, viewer }) => {
-      await saveEditorial(db, viewer.id, toFile(body.content), body.version)
+      const { content, version } = body
+      await saveEditorial(db, viewer.id, toFile(content), { version, explain: explainFaults })
       return readEditorial(db)
     },
     site: async () => ({ figures: await siteFigures(db, parts) }),

@@ -75,14 +75,32 @@ export async function exportEditorial(db: Database): Promise<EditorialFile> {
   }
 }
 
+/** What is wrong with a file, and where in it. */
+export interface EditorialFault {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+export interface EditorialImport {
+  /** Of what the file was made from: another one by now is refused. */
+  readonly version?: string
+  /** Says in words what is wrong; left out, by the names of the file. */
+  readonly explain?: (faults: readonly EditorialFault[]) => string
+}
+
 /**
- * Puts a file in the place of all that is there, or nothing of it. `version` is that of what it was made from, where that
- * matters. Throws `invalid_input` that says what is wrong with it, `editorial_changed`.
+ * Puts a file in the place of all that is there, or nothing of it. Throws `invalid_input` that says what is wrong with it,
+ * `editorial_changed`.
  */
-export async function importEditorial(db: Database, content: unknown, version?: string): Promise<void> {
+export async function importEditorial(
+  db: Database,
+  content: unknown,
+  { version, explain }: EditorialImport = {},
+): Promise<void> {
   const read = EditorialFile.safeParse(content)
   if (!read.success) {
-    throw new Refusal('invalid_input', { text: `This was not taken.\n${z.prettifyError(read.error)}` })
+    const faults = explain?.(read.error.issues) ?? z.prettifyError(read.error)
+    throw new Refusal('invalid_input', { text: `This was not taken.\n${faults}` })
   }
   const { contact, messages, events, banners, picks } = read.data
   const { subscriptions, updatedOn, playlists } = events
