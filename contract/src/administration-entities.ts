@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
 import { AdBanner, TeamMessage, UpcomingEvent } from './editorial.ts'
 import { ROLE } from './kernel/limits.ts'
-import { AnyText, Flag, Id, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
 import { VideoStatus } from './uploads.ts'
 
-/** A role's id; text of a digit is taken too, as in queries. */
-export const Role = z.codec(Id, z.union(Object.values(ROLE).map((id) => z.literal(id))), {
-  decode: (id) => id as (typeof ROLE)[keyof typeof ROLE],
-  encode: (role) => role,
-})
+const ROLE_IDS = Object.values(ROLE)
+const WIRE_ROLES = ROLE_IDS.flatMap((id) => [z.literal(id), z.literal(String(id))])
+
+/** A role's id; text of its digit is taken too, as in queries. */
+export const Role = z.codec(
+  z.union(WIRE_ROLES, 'must be 1, 2, 3 or 4'),
+  z.union(ROLE_IDS.map((id) => z.literal(id))),
+  {
+    decode: (wire) => ROLE_IDS.find((id) => id === Number(wire)) ?? ROLE.member,
+    encode: (role) => role,
+  },
+)
 export type Role = z.output<typeof Role>
 
 /** Why an item was reported, and by how many for that reason. */

@@ -14,15 +14,17 @@ function toContent(file: EditorialFile, titles: ReadonlyMap<string, string>): Ed
   const { contact, messages, events, banners, picks } = file
   return {
     contact,
-    messages: messages.map(({ image, ...message }) => ({ ...message, imageUrl: image })),
-    events: events.playlists.map(({ image, createdOn, ...event }) => ({
-      ...event,
+    messages: messages.map(({ phrase, image, author, link }) => ({ phrase, imageUrl: image, author, link })),
+    events: events.playlists.map(({ title, videoCount, createdOn, image, link }) => ({
+      title,
+      videoCount,
       created: createdOn,
       imageUrl: image,
+      link,
     })),
     subscriptions: events.subscriptions,
     updatedOn: events.updatedOn,
-    banners: banners.map(({ image, ...banner }) => ({ ...banner, imageUrl: image })),
+    banners: banners.map(({ title, line, image, link }) => ({ title, line, imageUrl: image, link })),
     picks: picks.map((slug) => ({ slug, title: titles.get(slug) })),
   }
 }
@@ -32,17 +34,24 @@ export function toFile(content: EditorialContent): EditorialFile {
   const { contact, messages, events, subscriptions, updatedOn, banners, picks } = content
   return {
     contact,
-    messages: messages.map(({ imageUrl, ...message }) => ({ ...message, image: imageUrl })),
+    messages: messages.map(({ phrase, imageUrl, author, link }) => ({
+      phrase,
+      image: imageUrl,
+      author,
+      link,
+    })),
     events: {
       subscriptions,
       updatedOn,
-      playlists: events.map(({ imageUrl, created, ...event }) => ({
-        ...event,
+      playlists: events.map(({ title, videoCount, created, imageUrl, link }) => ({
+        title,
+        videoCount,
         createdOn: created,
         image: imageUrl,
+        link,
       })),
     },
-    banners: banners.map(({ imageUrl, ...banner }) => ({ ...banner, image: imageUrl })),
+    banners: banners.map(({ title, line, imageUrl, link }) => ({ title, line, image: imageUrl, link })),
     picks: picks.map(({ slug }) => slug),
   }
 }

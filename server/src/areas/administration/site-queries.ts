@@ -13,20 +13,18 @@ export function countFilms(db: Database): Promise<{ status: VideoStatus; films: 
     .execute()
 }
 
-interface JobRow extends Pick<JobFigures, 'kind' | 'waiting' | 'running' | 'failed' | 'lastFailure'> {
-  readonly failedAt: Date | null
-}
-
 /** What there is of each kind of job. The queues of those given up only note failures that are counted here already. */
-export async function countJobs(db: Database): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`
+export async function countJobs(db: Database): Promise<JobFigures[]> {
+  const { rows } = await sql<JobFigures>`
     select name as kind,
       count(*) filter (where state in ('created', 'retry'))::int as waiting,
       count(*) filter (where state = 'active')::int as running,
       count(*) filter (where state = 'failed')::int as failed,
       coalesce((array_agg(output ->> 'message' order by completed_on desc) filter (where state = 'failed'))[1], '')
         as last_failure,
-      max(completed_on) filter (where state = 'failed') as failed_at
+      coalesce(to_char(
+        max(completed_on) filter (where state = 'failed') at time zone 'Asia/Colombo', 'YYYY-MM-DD HH24:MI:SS'
+      ), '') as last_failed
     from pgboss.job
     where name not like '%/given-up' and name not like '\\_\\_%'
     group by name

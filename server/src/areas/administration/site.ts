@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { SiteFigures } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { momentText } from '../../platform/formats.ts'
 import { countFilms, countHoldings, countJobs, listDays } from './site-queries.ts'
 
 const DAYS = 14
@@ -22,7 +21,7 @@ export async function siteFigures(
     version,
     uptimeSeconds: Math.round(process.uptime()),
     films,
-    jobs: jobs.map(({ failedAt, ...job }) => ({ ...job, lastFailed: failedAt ? momentText(failedAt) : '' })),
+    jobs,
     ...holdings,
     freeBytes: disk.bavail * disk.bsize,
     diskBytes: disk.blocks * disk.bsize,

@@ -1,11 +1,12 @@
+import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReplyOf, RoleId } from '@serendib/contract'
-import { administrationCalls, Refused, ROLE } from '@serendib/contract'
+import type { administrationCalls, ReplyOf, RoleId } from '@serendib/contract'
+import { Refused, ROLE } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { Navigate, useLocation, useSearchParams } from '../../platform/router/index.ts'
-import { currentSession, useSession } from '../../platform/session.ts'
+import { currentSession, updateSession, useSession } from '../../platform/session.ts'
 import { administrationTexts } from '../../platform/texts/administration.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
@@ -40,7 +41,12 @@ export function Component() {
 
 function Door() {
   const room = useQuery({ ...roomQuery(), staleTime: 0 })
-  const role = room.data?.roleId === ROLE.moderator ? 'moderator' : 'administrator'
+  const roleId = room.data?.roleId
+  useEffect(() => {
+    // It may have been changed since one signed in here.
+    if (roleId !== undefined && currentSession()?.roleId !== roleId) updateSession({ roleId })
+  }, [roleId])
+  const role = roleId === ROLE.moderator ? 'moderator' : 'administrator'
   usePageTitle(administrationTexts.page[role])
   if (room.error instanceof Refused && room.error.httpStatus === 403) return <NotYours />
   if (room.data) return <Room room={room.data} />
