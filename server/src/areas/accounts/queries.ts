@@ -207,13 +207,13 @@ export async function lockAdministrators(trx: Database): Promise<number[]> {
     .where('roleId', '=', ROLE.administrator)
     .where('status', '=', 'active')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return rows.map((row) => row.id)
 }
 
 export function findRoleForUpdate(trx: Database, userId: number) {
-  return trx.selectFrom('users').select('roleId').where('id', '=', userId).forUpdate().executeTakeFirst()
+  return trx.selectFrom('users').select('roleId').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
 
 export async function updateRole(trx: Database, userId: number, roleId: RoleId): Promise<void> {

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { AccountsTab } from './AccountsTab.tsx'
+import styles from './Administration.module.css'
 import { readTab, tabsOf, type AdministrationTab } from './administration-tabs.ts'
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { EditorialTab } from './EditorialTab.tsx'
@@ -101,7 +102,9 @@ function Room({ room }: { room: ReplyOf<typeof administrationCalls.room> }) {
       >
         {tabsOf(roleId).map((value) => (
           <TabPanel key={value} value={value}>
-            <TabContent tab={value} roleId={roleId} />
+            <div className={styles.content}>
+              <TabContent tab={value} roleId={roleId} />
+            </div>
           </TabPanel>
         ))}
       </Tabs>

@@ -3,7 +3,7 @@ import type { ActEntry } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { logTexts } from '../../platform/texts/administration.ts'
-import { Link } from '../../ui/Link.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import styles from './Administration.module.css'
 import { EntryList } from './EntryList.tsx'
 import { actsQuery } from './queries.ts'
@@ -45,7 +45,7 @@ function What({ act: { subject, what, slug } }: { act: ActEntry }) {
   if (what === '') return logTexts.goneItem[subject]
   const isLink = slug !== '' && (subject === 'video' || subject === 'channel')
   if (!isLink) return <bdi>{what}</bdi>
-  return <Link href={subject === 'video' ? paths.watch(slug) : paths.channel(slug)}>{what}</Link>
+  return <TextLink href={subject === 'video' ? paths.watch(slug) : paths.channel(slug)}>{what}</TextLink>
 }
 
 function detailOf({ act, detail }: ActEntry): string {

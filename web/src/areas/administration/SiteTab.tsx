@@ -34,12 +34,14 @@ export function SiteTab() {
   return (
     <div className={styles.site}>
       <div className={styles.head}>
-        <h2>
-          <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
-        </h2>
-        <p className="text-sm text-soft num">
-          {siteTexts.version} {figures.version} · {siteTexts.uptime} {uptimeText(figures.uptimeSeconds)}
-        </p>
+        <div>
+          <h2>
+            <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
+          </h2>
+          <p className="text-sm text-soft num">
+            {siteTexts.version} {figures.version} · {siteTexts.uptime} {uptimeText(figures.uptimeSeconds)}
+          </p>
+        </div>
         <Button
           variant="line"
           size="sm"
