@@ -27,7 +27,8 @@ export function EntryList<Entry>(props: {
   const { label, list, empty, keyOf, isGoing = () => false, focus, children } = props
   if (list.isPending) return <EntriesPending />
   const entries = list.data?.pages.flatMap((page) => page.entries).filter((entry) => !isGoing(entry))
-  if (entries === undefined) return <LoadFailed query={list} empty={empty} />
+  // 'Nothing waits' would be wrong where nobody knows.
+  if (entries === undefined) return <LoadFailed query={list} />
   if (entries.length === 0 && !list.hasNextPage) return <EmptyState title={empty} />
   return (
     <>

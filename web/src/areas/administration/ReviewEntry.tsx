@@ -108,9 +108,9 @@ function Where({ item }: { item: ReviewItem }) {
   return (
     <p className={styles.aside}>
       {item.subject === 'comment' && (
-        <>
+        <span>
           {reviewTexts.under} {href === undefined ? title : <Link href={href}>{title}</Link>}
-        </>
+        </span>
       )}
       <span>
         {reviewTexts.by} <Link href={paths.channel(item.channelSlug)}>{item.channelName}</Link>

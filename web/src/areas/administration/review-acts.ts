@@ -26,8 +26,8 @@ export function actsFor(item: ReviewItem): ReviewAct[] {
   return acts
 }
 
-/** How an item is spoken of: a title, a name, who said it. */
+/** How an item is spoken of: a title, a name, the comment of somebody. */
 export function nameOf(item: ReviewItem): string {
-  if (item.subject === 'comment') return item.commentAuthor
+  if (item.subject === 'comment') return reviewTexts.commentOf(item.commentAuthor)
   return item.title || reviewTexts.untitled
 }

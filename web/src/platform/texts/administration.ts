@@ -42,6 +42,7 @@ export const reviewTexts = {
     dismissed: 'Dismissed',
   } satisfies Record<ReviewItem['status'], string>,
   under: 'under',
+  commentOf: (author: string) => `the comment of ${author}`,
   by: 'by',
   untitled: 'Untitled film',
   isGone: 'Deleted',
