@@ -7,7 +7,7 @@ import { inlandVideos } from './catalogue/videos-inland.ts'
 import type { DemoVideo } from './catalogue/video.ts'
 import type { FilmOptions } from './film.ts'
 
-export { accounts, demoPassword } from './catalogue/people.ts'
+export { accounts, administrator, demoPassword } from './catalogue/people.ts'
 export type { AccountKey, DemoAccount } from './catalogue/people.ts'
 export { channels } from './catalogue/channels.ts'
 export type { ChannelKey } from './catalogue/channels.ts'

@@ -3,17 +3,27 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract, LIMITS } from '@serendib/contract'
-import { setJoined, setVerified } from '../server/src/areas/channels/index.ts'
+import { contract, LIMITS, ROLE } from '@serendib/contract'
+import { changeRole } from '../server/src/areas/administration/index.ts'
+import { findChannelId, setJoined, setVerified } from '../server/src/areas/channels/index.ts'
 import { setPicks } from '../server/src/areas/editorial/index.ts'
-import { setHero, setPublished } from '../server/src/areas/videos/index.ts'
+import { findVideoId, setHero, setPublished } from '../server/src/areas/videos/index.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { addCaptions } from './captions.ts'
 import { report, voteForComments } from './judgements.ts'
 import { fillLibraries, joinAudience, makePlaylists } from './audience.ts'
 import type { ChannelKey, DemoVideo } from './catalogue.ts'
-import { accounts, channels, demoPassword, filmOf, heroSlug, pickSlugs, videos } from './catalogue.ts'
+import {
+  accounts,
+  administrator,
+  channels,
+  demoPassword,
+  filmOf,
+  heroSlug,
+  pickSlugs,
+  videos,
+} from './catalogue.ts'
 import { renderFilm } from './film.ts'
 import { everyPage } from './pages.ts'
 import type { Person } from './people.ts'
@@ -26,7 +36,8 @@ import { stillSvg } from './scenes/index.ts'
 import { uploadFilm } from './upload.ts'
 
 // Fills a running site with the demo, by the calls that everybody uses. Only what a site's operator decides (badges, the
-// hero, dates of films that are older than the site) is done on the database, as `npm run admin` does it.
+// first administrator, the hero, dates of films that are older than the site) is done on the database, as `npm run admin`
+// does it.
 
 // The process that started this one says in a line where the site is, and holds the line: when it ends, however that
 // comes about, this ends too.
@@ -69,10 +80,14 @@ try {
 }
 
 async function printAccounts(): Promise<void> {
-  const printed = accounts.filter((account) => 'printedAs' in account)
+  const printed = [...accounts.filter((account) => 'printedAs' in account), administrator]
   for (const account of printed) await person(account.key)
+  const { credentials } = await person(administrator.key)
+  await progress.once('administrator', () =>
+    changeRole(db, null, { userId: credentials.userId, roleId: ROLE.administrator }),
+  )
   const lines = printed.map(
-    (account) => `  ${account.printedAs.padEnd(9)} ${account.email}  password: ${demoPassword}`,
+    (account) => `  ${account.printedAs.padEnd(13)} ${account.email}  password: ${demoPassword}`,
   )
   process.stdout.write(`Sign in to look around:\n${lines.join('\n')}\n`)
 }
@@ -114,8 +129,10 @@ async function putIn(video: DemoVideo, file: string): Promise<void> {
   await progress.once(`video ${video.slug}`, async () => {
     await publish(video, file)
     await rm(file, { force: true })
-    await setPublished(db, video.slug, daysAgo(video.ageDays))
-    if (video.slug === heroSlug) await setHero(db, video.slug)
+    const videoId = await findVideoId(db, video.slug)
+    if (videoId === undefined) throw new Error(`${video.slug} is not there`)
+    await setPublished(db, videoId, daysAgo(video.ageDays))
+    if (video.slug === heroSlug) await setHero(db, videoId)
   })
   await progress.once(`audience of ${video.slug}`, () => joinAudience(person, progress, video.slug))
 }
@@ -219,7 +236,9 @@ async function ensureChannel(key: ChannelKey) {
         files: { logo: new Blob([new Uint8Array(logo)]), banner: new Blob([new Uint8Array(banner)]) },
       })
     }
-    await setVerified(db, channel.slug, channel.isVerified)
+    const channelId = await findChannelId(db, channel.slug)
+    if (channelId === undefined) throw new Error(`${channel.slug} is not there`)
+    await setVerified(db, channelId, channel.isVerified)
     await setJoined(db, channel.slug, daysAgo(channel.ageDays))
   })
   return channel

@@ -88,6 +88,16 @@ export async function screensOf(site) {
     { name: 'sign-up', path: '/signup' },
     { name: 'sign-up-code', path: '/signup?act=1&ur=0' },
     { name: 'recovery', path: '/identifyAccount' },
+    ...['reports', 'films', 'accounts', 'channels', 'editorial', 'site', 'log'].map((tab) => ({
+      name: `admin-${tab}`,
+      path: `/admin?tab=${tab}`,
+      as: 'admin',
+      isWhole: true,
+    })),
+    { name: 'admin-decision', path: '/admin', as: 'admin', act: (page) => press(page, /^Decide:/) },
+    { name: 'admin-loading', path: '/admin?tab=films', as: 'admin', isLoading: true },
+    { name: 'admin-failed', path: '/admin?tab=films', as: 'admin', hasFailed: true },
+    { name: 'admin-not-yours', path: '/admin', as: 'member' },
     { name: 'my-account', path: '/myAccount', as: 'uploader' },
     { name: 'my-account-edit', path: '/myAccount', as: 'uploader', isWhole: true, act: edit },
     ...['playlists', 'channels', 'email', 'notifications'].map((tab) => ({

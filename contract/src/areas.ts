@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts.ts'
+import { administrationCalls } from './administration.ts'
 import { channelPageCalls } from './channel-page.ts'
 import { captionCalls } from './captions.ts'
 import { channelCalls } from './channels.ts'
@@ -44,6 +45,7 @@ export const contract = {
   reports: reportCalls,
   notifications: notificationCalls,
   editorial: editorialCalls,
+  administration: administrationCalls,
 } as const
 
 /** All calls in one list, for what treats them alike: documentation, and tests of every call. */

@@ -1,5 +1,7 @@
 export * from './areas.ts'
 export * from './accounts.ts'
+export * from './administration.ts'
+export * from './administration-entities.ts'
 export * from './channel-page.ts'
 export * from './captions.ts'
 export * from './channels.ts'

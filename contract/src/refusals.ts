@@ -3,6 +3,7 @@ const REFUSALS = {
   invalid_input: [400, 'Please check what you entered.'],
   not_found: [404, 'This is not here, or no longer.'],
   not_yours: [403, 'This belongs to somebody else.'],
+  not_your_role: [403, 'This is for those who look after the site. Your account is not one of theirs.'],
   session_ended: [401, 'Session timed out, please login again'],
   too_many_requests: [429, 'Too many tries. Please wait a moment and try again.'],
   body_too_large: [413, 'This is larger than the server takes.'],
@@ -99,6 +100,16 @@ const REFUSALS = {
   playlist_unavailable: [404, 'Unable to load the playlist right now'],
   playlist_full: [409, 'This playlist is full: it holds 500 videos.'],
   too_many_playlists: [409, 'You have 500 playlists. Please delete one of them first.'],
+  decided_meanwhile: [409, 'Somebody else decided about this meanwhile. Please look again.'],
+  channel_not_removable: [
+    409,
+    'A channel is not removed by a report: deal with its videos, then say that you acted.',
+  ],
+  hero_unfit: [409, "Home's hero shows a published, public film in landscape. This one is not."],
+  pick_unfit: [409, "Editors' picks are published, public films. This one is not."],
+  account_not_found: [404, 'This account does not exist, or no longer.'],
+  last_administrator: [409, 'This is the last administrator. Please make somebody else one first.'],
+  editorial_changed: [409, 'Somebody else saved this meanwhile. Your changes were not saved.'],
   theme_unknown: [400, 'Unable to change the theme right now, Please try again!'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -8,7 +8,15 @@ import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 export const VIDEO_ENDING =
   /\.(?:mp4|m4v|mov|qt|mkv|webm|avi|mpe?g|m2v|ts|mts|m2ts|3gp|3g2|wmv|asf|flv|f4v|ogv|ogg|mxf|vob)$/i
 
-const VIDEO_STATUSES = ['draft', 'published', 'processing', 'failed', 'under-review', 'removed'] as const
+/** What a video can be, in the order of their numbers on the wire. */
+export const VIDEO_STATUSES = [
+  'draft',
+  'published',
+  'processing',
+  'failed',
+  'under-review',
+  'removed',
+] as const
 
 /** Where a video's own work stands: 0 draft, 1 published, 2 processing, 3 failed, 4 under review, 5 removed. */
 export const VideoStatus = z.codec(Whole.check(z.minimum(0), z.maximum(5)), z.enum(VIDEO_STATUSES), {

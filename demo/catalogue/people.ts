@@ -1,4 +1,4 @@
-/** Someone who signs up in the demo. The password is the same for all; only two of them are printed at the start. */
+/** Someone who signs up in the demo. The password is the same for all; only three of them are printed at the start. */
 export interface DemoAccount {
   key: string
   firstName: string
@@ -8,8 +8,8 @@ export interface DemoAccount {
   birthDate: string
   /** Seed of the drawn face. */
   portrait: number
-  /** The start prints how to sign in as these two. */
-  printedAs?: 'member' | 'uploader'
+  /** The start prints how to sign in as these. */
+  printedAs?: 'member' | 'uploader' | 'administrator'
 }
 
 export const demoPassword = 'serendib'
@@ -147,4 +147,15 @@ export const accounts = [
   },
 ] as const satisfies readonly DemoAccount[]
 
-export type AccountKey = (typeof accounts)[number]['key']
+/** Looks after the site, and takes no part in what the others do. */
+export const administrator = {
+  key: 'padmini',
+  firstName: 'Padmini',
+  lastName: 'Ratnayake',
+  email: 'admin@serendib.example',
+  birthDate: '1979-02-08',
+  portrait: 52,
+  printedAs: 'administrator',
+} as const satisfies DemoAccount
+
+export type AccountKey = (typeof accounts)[number]['key'] | typeof administrator.key

@@ -1,17 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { setRole } from './areas/accounts/index.ts'
-import { setVerified } from './areas/channels/index.ts'
-import { exportEditorial, importEditorial } from './areas/editorial/index.ts'
-import { digestJob } from './areas/notifications/index.ts'
-import { listOpenItems, REVIEW_ACTS, settleReports } from './areas/reports/index.ts'
-import { setHero, setPublished } from './areas/videos/index.ts'
+import { findAccountId } from './areas/accounts/index.ts'
+import {
+  changeRole,
+  chooseHero,
+  decideReports,
+  saveEditorial,
+  sendDigest,
+  setFirstPublished,
+  verifyChannel,
+} from './areas/administration/index.ts'
+import { findChannelId } from './areas/channels/index.ts'
+import { exportEditorial } from './areas/editorial/index.ts'
+import { listReviewItems, REVIEW_ACTS } from './areas/reports/index.ts'
+import { findVideoId } from './areas/videos/index.ts'
 import { parseConfig } from './platform/config/index.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { momentText } from './platform/formats.ts'
-import { enqueue } from './platform/jobs/define.ts'
 import { createLog } from './platform/log.ts'
 
 const USAGE = `npm run admin -- <command>
@@ -32,31 +39,34 @@ const USAGE = `npm run admin -- <command>
 
 type Command = (db: Database, args: readonly string[]) => Promise<boolean>
 
+// The acts of the room at /admin; in its log they stand as done on the machine.
 const COMMANDS: Readonly<Record<string, Command>> = {
   role: (db, [contact = '', role = '']) => {
     const roleId = Number(role)
     if (roleId !== 1 && roleId !== 2 && roleId !== 3 && roleId !== 4)
       throw new Error('a role is 1, 2, 3 or 4')
-    return setRole(db, contact, roleId)
+    return withId(findAccountId(db, contact), (userId) => changeRole(db, null, { userId, roleId }))
   },
-  verify: (db, [slug = '']) => setVerified(db, slug, true),
-  unverify: (db, [slug = '']) => setVerified(db, slug, false),
-  hero: (db, [slug = '']) => setHero(db, slug),
+  verify: (db, [slug = '']) =>
+    withId(findChannelId(db, slug), (channelId) => verifyChannel(db, null, channelId, true)),
+  unverify: (db, [slug = '']) =>
+    withId(findChannelId(db, slug), (channelId) => verifyChannel(db, null, channelId, false)),
+  hero: (db, [slug = '']) => withId(findVideoId(db, slug), (videoId) => chooseHero(db, null, videoId)),
   editorial: async (db, [act = '', file = '']) => {
     if (file === '' || (act !== 'export' && act !== 'import'))
       throw new Error('editorial export <file>, or editorial import <file>')
     if (act === 'export') await writeFile(file, `${JSON.stringify(await exportEditorial(db), null, 2)}\n`)
-    else await importEditorial(db, JSON.parse(await readFile(file, 'utf8')))
+    else await saveEditorial(db, null, JSON.parse(await readFile(file, 'utf8')))
     return true
   },
   digest: async (db) => {
-    await enqueue(db, digestJob, {})
+    await sendDigest(db, null)
     return true
   },
   published: (db, [slug = '', date = '']) => {
     const publishedAt = new Date(date)
     if (Number.isNaN(publishedAt.getTime())) throw new Error(`'${date}' is not a date`)
-    return setPublished(db, slug, publishedAt)
+    return withId(findVideoId(db, slug), (videoId) => setFirstPublished(db, null, videoId, publishedAt))
   },
   reports: async (db, [reportNumber, actName]) => {
     if (reportNumber === undefined) {
@@ -66,25 +76,37 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const act = REVIEW_ACTS.find((each) => each === actName)
     if (act === undefined) throw new Error(`say what to do: ${REVIEW_ACTS.join(', ')}`)
     if (!/^\d{1,9}$/.test(reportNumber)) throw new Error(`'${reportNumber}' is not the number of a report`)
-    return settleReports(db, Number(reportNumber), act)
+    await decideReports(db, null, { reportId: Number(reportNumber), act })
+    return true
   },
+}
+
+/** Does it with what was found; false where nothing was. */
+async function withId(found: Promise<number | undefined>, act: (id: number) => Promise<void>) {
+  const id = await found
+  if (id !== undefined) await act(id)
+  return id !== undefined
 }
 
 const REPORTS_MAX = 100
 
 async function printReports(db: Database): Promise<void> {
-  for (const item of await listOpenItems(db, REPORTS_MAX)) {
+  const items = await listReviewItems(db, 'open', { limit: REPORTS_MAX, after: undefined })
+  for (const item of items.slice(0, REPORTS_MAX)) {
     const facts = [
-      `${item.reportId}`.padStart(6),
+      `${item.id}`.padStart(6),
       momentText(item.since),
       item.subject.padEnd(7),
       item.status.padEnd(12),
       `${item.reports} x`,
       item.slug ?? '',
     ]
+    const said =
+      item.commentBody === null ? item.title : `${item.commentAuthor}: ${item.commentBody.slice(0, 200)}`
     // What people wrote must not steer the terminal.
-    const what = item.what.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    process.stdout.write(`${facts.join('  ')}\n        ${what}\n        ${item.reasons.join('; ')}\n`)
+    const what = said.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    const reasons = item.reasons.map(({ text, details }) => (details === '' ? text : `${text}: ${details}`))
+    process.stdout.write(`${facts.join('  ')}\n        ${what}\n        ${reasons.join('; ')}\n`)
   }
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { contract } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
 import { accountHandlers } from './areas/accounts/index.ts'
+import { administrationHandlers } from './areas/administration/index.ts'
 import { captionHandlers } from './areas/captions/index.ts'
 import { channelHandlers, channelPageHandlers } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
@@ -74,6 +75,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     reports: reportHandlers({ db }),
     notifications: notificationHandlers({ db }),
     editorial: editorialHandlers({ db }),
+    administration: administrationHandlers({ db, dataDir: config.dataDir, version: parts.version }),
   }
   const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
   bindCalls(app, contract.session, handlers.session, binding)
@@ -97,6 +99,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.reports, handlers.reports, binding)
   bindCalls(app, contract.notifications, handlers.notifications, binding)
   bindCalls(app, contract.editorial, handlers.editorial, binding)
+  bindCalls(app, contract.administration, handlers.administration, binding)
 
   resumableUploadRoutes(app, { db, incoming, findViewer })
   processingEventsRoute(app, { db, notifier, findViewer })

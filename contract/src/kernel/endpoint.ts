@@ -6,8 +6,9 @@ import { wireObject } from './wire-object.ts'
 /**
  * Who may make a call. `public`: anybody, with the viewer if there is a token. `signed-in`: a live token, else 401.
  * `private`: a list that belongs to one person; like `signed-in`, but with no token and no uid it is simply empty.
+ * `moderator`: signed in as a moderator or administrator; `administrator`: as one alone. Else 403.
  */
-export type Access = 'public' | 'signed-in' | 'private'
+export type Access = 'public' | 'signed-in' | 'private' | 'moderator' | 'administrator'
 
 /**
  * A file in a multipart call. `picture`: jpg, png, webp up to 5 MB. `captions`: text up to 1 MB. `video`: up to the
@@ -47,7 +48,7 @@ export interface EndpointDefinition {
   /** The files of a multipart call; one that has some takes its body as form fields. */
   readonly files?: Readonly<Record<string, FilePart>>
   readonly reply: Envelope
-  /** What the call may refuse beyond the refusals of every call (input, session, rate). */
+  /** What the call may refuse beyond the refusals of every call (input, session, role, rate). */
   readonly refusals?: readonly RefusalCode[]
 }
 

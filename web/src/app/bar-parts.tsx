@@ -1,8 +1,11 @@
 import { Suspense } from 'react'
 import type { Credentials } from '@serendib/contract'
+import { ROLE } from '@serendib/contract'
 import { NotificationsPanel, useBell } from '../areas/notifications/index.ts'
 import { useLocation } from '../platform/router/index.ts'
+import { paths } from '../platform/paths.ts'
 import { isUploader } from '../platform/session.ts'
+import { shellTexts } from '../platform/texts/shell.ts'
 import { GuestActions } from './shell/GuestActions.tsx'
 import { MemberActions } from './shell/MemberActions.tsx'
 import { SearchBox } from './shell/SearchBox.tsx'
@@ -21,6 +24,12 @@ export function AppGuestActions(props: { links: ShellLinks; authPage: AuthPage |
   return <GuestActions {...props} {...theme} />
 }
 
+function roomOf({ roleId }: Credentials) {
+  const href = paths.administration()
+  if (roleId === ROLE.administrator) return { label: shellTexts.administration, href }
+  return roleId === ROLE.moderator ? { label: shellTexts.moderation, href } : undefined
+}
+
 export function AppMemberActions(props: { links: ShellLinks; session: Credentials; onLogout: () => void }) {
   const { links, session, onLogout } = props
   const { pathname, search } = useLocation()
@@ -34,6 +43,7 @@ export function AppMemberActions(props: { links: ShellLinks; session: Credential
         name: `${session.firstName} ${session.lastName}`.trim(),
         avatarUrl: session.avatarUrl || null,
         isUploader: isUploader(session),
+        room: roomOf(session),
       }}
       channels={channels}
       notifications={{

@@ -28,5 +28,6 @@ export const routes: readonly PageRoute[] = [
   { path: 'allSubscriptions', lazy: () => import('../areas/subscriptions/SubscriptionsPage.tsx') },
   { path: 'uploadVideo', lazy: () => import('../areas/uploads/UploadVideoPage.tsx') },
   { path: 'reportHistory', lazy: () => import('../areas/reports/ReportHistoryPage.tsx') },
+  { path: 'admin', lazy: () => import('../areas/administration/AdministrationPage.tsx') },
   { path: ':videoSlug', lazy: () => import('../areas/watch/WatchPage.tsx') },
 ]

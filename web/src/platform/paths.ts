@@ -37,6 +37,9 @@ export const paths = {
   watchLater: () => '/watchLater',
   likedVideos: () => '/likedVideos',
   reportHistory: () => '/reportHistory',
+  /** The room of those who look after the site; `find` are the words that a list is searched for. */
+  administration: (tab?: string, options: { find?: string; state?: string } = {}) =>
+    withQuery('/admin', { tab, q: options.find, state: options.state }),
   search: (term: string) => withQuery(SEARCH_ACTION, { [SEARCH_NAME]: term }),
   allVideos: (categoryId?: number) =>
     withQuery('/allVideos', { category: categoryId === undefined ? undefined : String(categoryId) }),

@@ -1,3 +1,5 @@
+import type { RoleId } from '@serendib/contract'
+import { ROLE } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
@@ -197,13 +199,33 @@ export async function updatePasswordHash(
   return updated !== undefined
 }
 
-/** Gives an account a role: 1 administrator, 2 member, 3 uploader, 4 moderator. `contact` is its e-mail or mobile. */
-export async function setRole(db: Database, contact: string, roleId: 1 | 2 | 3 | 4): Promise<boolean> {
-  const updated = await db
-    .updateTable('users')
-    .set({ roleId })
+/** Locks those who can administrate until the transaction ends; answers their ids. */
+export async function lockAdministrators(trx: Database): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('roleId', '=', ROLE.administrator)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export function findRoleForUpdate(trx: Database, userId: number) {
+  return trx.selectFrom('users').select('roleId').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function updateRole(trx: Database, userId: number, roleId: RoleId): Promise<void> {
+  await trx.updateTable('users').set({ roleId }).where('id', '=', userId).execute()
+}
+
+/** The account whose e-mail or mobile this is. */
+export async function findAccountId(db: Database, contact: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
     .where(sql<boolean>`(email = ${contact}::citext or mobile = ${contact})`)
-    .returning('id')
     .executeTakeFirst()
-  return updated !== undefined
+  return found?.id
 }

@@ -197,12 +197,17 @@ export async function isOwnChannel(db: Database, channelId: number, ownerId: num
   return own !== undefined
 }
 
+/** The channel that has this url now. */
+export async function findChannelId(db: Database, slug: string): Promise<number | undefined> {
+  return (await db.selectFrom('channels').select('id').where('slug', '=', slug).executeTakeFirst())?.id
+}
+
 /** Gives a channel the verified badge, or takes it away. False when there is no such channel. */
-export async function setVerified(db: Database, channelSlug: string, isVerified: boolean): Promise<boolean> {
+export async function setVerified(db: Database, channelId: number, isVerified: boolean): Promise<boolean> {
   const updated = await db
     .updateTable('channels')
     .set({ isVerified })
-    .where('slug', '=', channelSlug)
+    .where('id', '=', channelId)
     .returning('id')
     .executeTakeFirst()
   return updated !== undefined

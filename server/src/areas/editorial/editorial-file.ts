@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import {
   getContact,
   getEventsNote,
@@ -7,6 +10,7 @@ import {
   listPicks,
   listTeamMessages,
   listUpcomingEvents,
+  lockEditorial,
   replaceAdBanners,
   replaceContact,
   replacePicks,
@@ -71,13 +75,40 @@ export async function exportEditorial(db: Database): Promise<EditorialFile> {
   }
 }
 
-/** Puts a file in the place of all that is there, or nothing of it. Throws an error that says what is wrong with it. */
-export async function importEditorial(db: Database, content: unknown): Promise<void> {
+/** What is wrong with a file, and where in it. */
+export interface EditorialFault {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+export interface EditorialImport {
+  /** Of what the file was made from: another one by now is refused. */
+  readonly version?: string
+  /** Says in words what is wrong; left out, by the names of the file. */
+  readonly explain?: (faults: readonly EditorialFault[]) => string
+}
+
+/**
+ * Puts a file in the place of all that is there, or nothing of it. Throws `invalid_input` that says what is wrong with it,
+ * `editorial_changed`.
+ */
+export async function importEditorial(
+  db: Database,
+  content: unknown,
+  { version, explain }: EditorialImport = {},
+): Promise<void> {
   const read = EditorialFile.safeParse(content)
-  if (!read.success) throw new Error(`The file was not taken.\n${z.prettifyError(read.error)}`)
+  if (!read.success) {
+    const faults = explain?.(read.error.issues) ?? z.prettifyError(read.error)
+    throw new Refusal('invalid_input', { text: `This was not taken.\n${faults}` })
+  }
   const { contact, messages, events, banners, picks } = read.data
   const { subscriptions, updatedOn, playlists } = events
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
+    await lockEditorial(trx)
+    if (version !== undefined && versionOf(await exportEditorial(trx)) !== version) {
+      throw new Refusal('editorial_changed')
+    }
     await replaceContact(trx, contact)
     await replaceTeamMessages(trx, messages)
     await replaceUpcomingEvents(trx, playlists, { subscriptions, updatedOn })
@@ -86,8 +117,15 @@ export async function importEditorial(db: Database, content: unknown): Promise<v
   })
 }
 
-/** Makes these videos the editors' picks of Home. Throws an error that names the urls that no video has. */
+/** A hash of all that the team says: another one when anything of it changed. */
+export function versionOf(file: EditorialFile): string {
+  return createHash('sha256').update(JSON.stringify(file)).digest('base64url')
+}
+
+/** Makes these videos the editors' picks of Home. Throws `invalid_input` that names the urls that no video has. */
 export async function setPicks(trx: Database, slugs: readonly string[]): Promise<void> {
   const unknown = await replacePicks(trx, slugs)
-  if (unknown.length > 0) throw new Error(`No video has the url ${unknown.join(', ')}.`)
+  if (unknown.length > 0) {
+    throw new Refusal('invalid_input', { text: `No video has the url ${unknown.join(', ')}.` })
+  }
 }

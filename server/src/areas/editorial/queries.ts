@@ -30,6 +30,21 @@ export async function getContact(db: Database): Promise<string> {
   return (await db.selectFrom('siteContact').select('email').executeTakeFirstOrThrow()).email
 }
 
+/** Whoever changes what the team says waits here for another one who does. */
+export async function lockEditorial(trx: Database): Promise<void> {
+  await trx.selectFrom('siteContact').select('isOnly').forUpdate().execute()
+}
+
+/** The titles of videos by their urls. */
+export async function listTitles(db: Database, slugs: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['slug', 'title'])
+    .where('slug', '=', sql<string>`any(${[...slugs]}::citext[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.slug ?? '', row.title]))
+}
+
 export async function replaceContact(trx: Database, email: string): Promise<void> {
   await trx.updateTable('siteContact').set({ email }).execute()
 }

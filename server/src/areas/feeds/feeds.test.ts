@@ -83,12 +83,16 @@ describe('feeds', () => {
 describe('the sitemap', () => {
   it('leads from robots.txt over its index to pages, channels and films', async () => {
     const video = await createVideo(app.db, { title: 'Ella', directKey: 'videos/2/direct.mp4' })
-    expect((await read('/robots.txt')).text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+    const { text: robots } = await read('/robots.txt')
+    expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+    expect(robots).toContain('Disallow: /admin$\nDisallow: /admin?\n')
     const { text: index } = await read('/sitemap.xml')
     expect(locations(index)).toEqual(
       ['pages', 'channels-0', 'videos-0'].map((name) => `${ORIGIN}/sitemaps/${name}.xml`),
     )
-    expect(locations((await read('/sitemaps/pages.xml')).text)).toContain(`${ORIGIN}/allVideos?category=1`)
+    const pages = locations((await read('/sitemaps/pages.xml')).text)
+    expect(pages).toContain(`${ORIGIN}/allVideos?category=1`)
+    expect(pages).not.toContain(`${ORIGIN}/admin`)
     expect(locations((await read('/sitemaps/channels-0.xml')).text)).toContain(
       `${ORIGIN}/channels/${video.channel.slug}`,
     )

@@ -23,6 +23,9 @@ export interface FeedParts {
 
 const FILMS_A_FEED = 50
 
+// A film's address may begin with the same letters.
+const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /admin$\nDisallow: /admin?\n'
+
 /** What the open web reads without a browser: RSS of the site, a channel, a category or a playlist; sitemap; robots.txt. */
 export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): void {
   const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`
@@ -51,9 +54,7 @@ export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): 
     return sendXml(reply, 'application/xml', part)
   })
   app.get('/robots.txt', async (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+    reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\nSitemap: ${originOf(request)}/sitemap.xml\n`),
   )
 }
 

@@ -96,14 +96,18 @@ describe('other pages', () => {
     )
   })
 
-  it.each(['/signin', '/library', '/myAccount', '/mainSearchResults?val=tea', '/no/such/page'])(
-    '%s is there, and kept out of search engines',
-    async (path) => {
-      const { status, html } = await open(path)
-      expect(status).toBe(200)
-      expect(html).toContain('<meta name="robots" content="noindex">')
-    },
-  )
+  it.each([
+    '/signin',
+    '/library',
+    '/myAccount',
+    '/mainSearchResults?val=tea',
+    '/admin?tab=films',
+    '/no/such/page',
+  ])('%s is there, and kept out of search engines', async (path) => {
+    const { status, html } = await open(path)
+    expect(status).toBe(200)
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
 
   it.each(['/', '/allVideos', '/channels', '/aboutUs'])('%s is for search engines', async (path) => {
     const { html } = await open(path)

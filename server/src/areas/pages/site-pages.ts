@@ -45,4 +45,5 @@ export const SITE_PAGES: ReadonlyMap<string, SitePage> = new Map([
   ['/likedvideos', personal('Liked videos')],
   ['/reporthistory', personal('Report history')],
   ['/mainsearchresults', personal('Search')],
+  ['/admin', personal('Administration')],
 ])

@@ -59,6 +59,12 @@ describe("downloading one's own data", () => {
       },
     })
 
+    const act = { act: 'hero', subject: 'video', itemId: other.id } as const
+    await app.db
+      .insertInto('administrationActs')
+      .values({ actorId: user.id, isByCommand: false, ...act })
+      .execute()
+
     const { response, files, json } = await download(user)
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toMatch(
@@ -82,6 +88,7 @@ describe("downloading one's own data", () => {
       { name: 'Rainy days', isPublic: false, videos: [{ videoId: other.id }] },
     ])
     expect(json('sessions.json')).toHaveLength(1)
+    expect(json('administration-acts.json')).toMatchObject([{ act: 'hero', of: 'video', number: other.id }])
     expect(files.get(`films/${own.id}-_a quiet day.mp4`)?.equals(film)).toBe(true)
     const all = Buffer.concat([...files.values()]).toString('latin1')
     for (const secret of [passwordHash, 'password_hash', 'token_hash']) expect(all).not.toContain(secret)
@@ -134,6 +141,7 @@ describe("downloading one's own data", () => {
     ])
     const given = [
       ...[
+        'administration_acts',
         'channels',
         'comment_votes',
         'comments',

@@ -32,6 +32,13 @@ const FILM = sql`'video_id', videos.id, 'video_title', videos.title, 'video_url'
 
 /** Every list of what a person made and did, by the name of its file. */
 export const LISTS: Readonly<Record<string, List>> = {
+  'administration-acts': list(
+    (userId) => sql`
+      select acts.id as key, jsonb_build_object(
+        'act', acts.act, 'of', acts.subject, 'number', acts.item_id, 'detail', acts.detail, 'done_at', acts.done_at
+      ) as data
+      from administration_acts as acts where acts.actor_id = ${userId}`,
+  ),
   sessions: list(
     (userId) => sql`
       select sessions.id as key, jsonb_build_object(

@@ -1,3 +1,5 @@
 export { reportHandlers } from './routes.ts'
 export { REVIEW_ACTS, settleReports } from './review.ts'
-export { listOpenItems } from './review-queries.ts'
+export type { ReviewAct } from './review.ts'
+export { countOpenItems, listReviewItems } from './review-queries.ts'
+export type { ReviewRow } from './review-queries.ts'

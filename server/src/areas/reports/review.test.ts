@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
-import { listOpenItems, settleReports } from './index.ts'
+import { listReviewItems, settleReports } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -39,18 +39,17 @@ const videoCount = (channelId: number) =>
 describe('an operator', () => {
   it('sees what waits, once an item, without who reported it', async () => {
     const { video, ids } = await reportedVideo()
-    const items = await listOpenItems(app.db, 100)
+    const items = await listReviewItems(app.db, 'open', { limit: 100, after: undefined })
     expect(items.filter(({ slug }) => slug === video.slug)).toEqual([
-      {
-        reportId: ids[0],
+      expect.objectContaining({
+        id: ids[0],
         subject: 'video',
         status: 'pending',
         reports: 2,
-        since: expect.any(Date),
-        reasons: [expect.any(String)],
+        reasons: [{ text: expect.any(String), details: '', reports: 2 }],
         slug: video.slug,
-        what: 'Leopard country',
-      },
+        title: 'Leopard country',
+      }),
     ])
   })
 
@@ -58,7 +57,7 @@ describe('an operator', () => {
     const { channel, video, members, ids } = await reportedVideo()
     const other = await reportedVideo()
     const open = () => app.as(null)(watch.displayVideoData, { query: { slug: video.slug } })
-    expect(await settleReports(app.db, ids[1] ?? 0, 'review')).toBe(true)
+    expect(await settleReports(app.db, ids[1] ?? 0, 'review')).toEqual({ subject: 'video', itemId: video.id })
     for (const { token } of members) expect(await seen(token)).toEqual([['Under review', 'under-review']])
     await expect(open()).rejects.toMatchObject({ code: 'video_not_found' })
     expect(await videoCount(channel.id)).toEqual({ videoCount: 0 })
@@ -66,7 +65,11 @@ describe('an operator', () => {
     for (const { token } of members) expect(await seen(token)).toEqual([['Dismissed', 'published']])
     await expect(open()).resolves.toHaveProperty('video.id', video.id)
     expect(await videoCount(channel.id)).toEqual({ videoCount: 1 })
-    expect((await listOpenItems(app.db, 100)).some(({ slug }) => slug === video.slug)).toBe(false)
+    expect(
+      (await listReviewItems(app.db, 'open', { limit: 100, after: undefined })).some(
+        ({ slug }) => slug === video.slug,
+      ),
+    ).toBe(false)
     for (const { token } of other.members) expect(await seen(token)).toEqual([['Pending', 'published']])
   })
 
@@ -134,7 +137,7 @@ describe('an operator', () => {
       body: { channelId: channel.id, reasonId: issues[0]?.id },
     })
     await expect(settleReports(app.db, reportId, 'remove')).rejects.toThrow('A channel is not removed')
-    expect(await settleReports(app.db, 999_999, 'act')).toBe(false)
+    expect(await settleReports(app.db, 999_999, 'act')).toBeUndefined()
     await settleReports(app.db, reportId, 'act')
     const history = await app.as(reporter.token)(reports.channelReports, { query: { cursor: '' } })
     expect(history.reports).toMatchObject([{ status: 'Action taken' }])

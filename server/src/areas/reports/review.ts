@@ -1,7 +1,10 @@
 import type { Database } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { takeDownComment } from '../comments/index.ts'
 import { changeStatus } from '../videos/index.ts'
-import { findItemForUpdate, setStatus } from './review-queries.ts'
+import type { Subject } from './queries.ts'
+import { findItemForUpdate, getItemVersion, setStatus } from './review-queries.ts'
 
 /**
  * What an operator does with a reported item. `review`: it is being looked at; a video is not shown meanwhile. `remove`:
@@ -27,19 +30,26 @@ const VIDEO_STATUS = {
 
 /**
  * Does it with the item of a report, for all who reported it; a later act takes the place of an earlier one, but a removed
- * comment does not come back. False when there is no such report.
- * @throws Error when a channel is to be removed: what is wrong there are its videos, or its badge
+ * comment does not come back. `version` is that of the item which was decided on, where that matters. Answers the item,
+ * undefined when there is no such report. Throws `channel_not_removable`: what is wrong there are its videos, or its badge;
+ * `decided_meanwhile`.
  */
-export function settleReports(db: Database, reportId: number, act: ReviewAct): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+export function settleReports(
+  db: Database,
+  reportId: number,
+  act: ReviewAct,
+  version?: string,
+): Promise<{ subject: Subject; itemId: number } | undefined> {
+  return inTransaction(db, async (trx) => {
     const item = await findItemForUpdate(trx, reportId)
-    if (!item) return false
-    if (item.subject === 'channel' && act === 'remove') {
-      throw new Error('A channel is not removed by a report: deal with its videos, then say "act".')
+    if (!item) return undefined
+    if (item.subject === 'channel' && act === 'remove') throw new Refusal('channel_not_removable')
+    if (version !== undefined && (await getItemVersion(trx, item)) !== version) {
+      throw new Refusal('decided_meanwhile')
     }
     await setStatus(trx, item, REPORT_STATUS[act])
     if (item.subject === 'video') await changeStatus(trx, item.itemId, VIDEO_STATUS[act])
     if (item.subject === 'comment' && act === 'remove') await takeDownComment(trx, item.itemId)
-    return true
+    return item
   })
 }

@@ -40,10 +40,15 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-export async function deleteOtherSessions(db: Database, userId: number, kept: Buffer | null): Promise<void> {
+/** Answers how many ended. */
+export async function deleteOtherSessions(
+  db: Database,
+  userId: number,
+  kept: Buffer | null,
+): Promise<number> {
   let others = db.deleteFrom('sessions').where('userId', '=', userId)
   if (kept) others = others.where('tokenHash', '!=', kept)
-  await others.execute()
+  return Number((await others.executeTakeFirst()).numDeletedRows)
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {

@@ -6,16 +6,15 @@ import { refusalText, VIDEO_ENDING } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { enqueue } from '../../platform/jobs/define.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { requireChannelId } from '../channels/index.ts'
+import { encodeAgain } from './encode-again.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
 import { incomingPath, requireRoom } from './incoming.ts'
-import { encodeJob } from './job-kinds.ts'
 import { publishVideo, slugProblem } from './publish.ts'
-import { findUpload, insertUpload, resetFailure } from './queries.ts'
-import { announce, requireOwnVideo, toProcessingState } from './state.ts'
+import { findUpload, insertUpload } from './queries.ts'
+import { requireOwnVideo, toProcessingState } from './state.ts'
 
 export interface UploadParts {
   readonly db: Database
@@ -56,13 +55,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
     },
     encodeVideo: async ({ body, viewer }) => {
       const video = await requireOwnVideo(db, viewer, body.videoId)
-      if (video.originalKey === null || (video.stage === 'failed' && !video.canRetry)) {
-        throw new Refusal('not_encodable', video.failureText === null ? {} : { text: video.failureText })
-      }
-      await db.transaction().execute(async (trx) => {
-        if (await resetFailure(trx, video.id)) await announce(trx, video.id)
-        if (video.stage !== 'ready') await enqueue(trx, encodeJob, { videoId: video.id })
-      })
+      await encodeAgain(db, video)
       return { state: toProcessingState(await requireOwnVideo(db, viewer, video.id)) }
     },
     processingState: async ({ query, viewer }) => ({

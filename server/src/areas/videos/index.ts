@@ -2,4 +2,13 @@ export { videoHandlers } from './routes.ts'
 export { cardsOf } from './cards.ts'
 export { isListed, namedBy, reachableById, visibleTo } from './visibility.ts'
 export { POSTER_WIDTHS, posterFileKey, posterUrls } from './posters.ts'
-export { isKeepableVideo, isPublishedVideo, changeStatus, setHero, setPublished } from './queries.ts'
+export {
+  changeStatus,
+  findFitness,
+  findVideoId,
+  isKeepableVideo,
+  isPublishedVideo,
+  setHero,
+  setPick,
+  setPublished,
+} from './queries.ts'

@@ -78,6 +78,11 @@ export async function listEditorsPicks(db: Database, limit: number): Promise<num
   return rows.map((row) => row.videoId)
 }
 
+function fitsHero() {
+  return sql<SqlBool>`(${isListed()} and videos.direct_key is not null and videos.poster_key is not null
+    and videos.width > videos.height)`
+}
+
 /** The film of the hero: the editors' choice, else the most viewed one in landscape. */
 export function findHero(db: Database) {
   return db
@@ -91,10 +96,7 @@ export function findHero(db: Database) {
       'videos.directKey',
       'channels.name as channelName',
     ])
-    .where(isListed())
-    .where('videos.directKey', 'is not', null)
-    .where('videos.posterKey', 'is not', null)
-    .where((eb) => eb('videos.width', '>', eb.ref('videos.height')))
+    .where(fitsHero())
     .orderBy(sql`coalesce(editors_picks.is_hero, false)`, 'desc')
     .orderBy('videos.viewCount', 'desc')
     .orderBy('videos.id', 'desc')
@@ -130,27 +132,57 @@ export async function isKeepableVideo(
   return found !== undefined
 }
 
-/** Makes a published video the film of Home's hero. False when there is no such video. */
-export async function setHero(db: Database, videoSlug: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const video = await trx.selectFrom('videos').select('id').where('slug', '=', videoSlug).executeTakeFirst()
-    if (!video) return false
-    await trx.updateTable('editorsPicks').set({ isHero: false }).where('isHero', '=', true).execute()
-    await trx
-      .insertInto('editorsPicks')
-      .values({ videoId: video.id, isHero: true })
-      .onConflict((conflict) => conflict.column('videoId').doUpdateSet({ isHero: true }))
-      .execute()
-    return true
-  })
+/** The video that has a url. */
+export async function findVideoId(db: Database, slug: string): Promise<number | undefined> {
+  return (await db.selectFrom('videos').select('id').where('slug', '=', slug).executeTakeFirst())?.id
+}
+
+/** Makes a video the film of Home's hero in the place of the one before. */
+export async function setHero(trx: Database, videoId: number): Promise<void> {
+  await trx.updateTable('editorsPicks').set({ isHero: false }).where('isHero', '=', true).execute()
+  await trx
+    .insertInto('editorsPicks')
+    .values({ videoId, isHero: true })
+    .onConflict((conflict) => conflict.column('videoId').doUpdateSet({ isHero: true }))
+    .execute()
+  await deleteEmptyPicks(trx)
+}
+
+/** Adds a video to the end of the editors' picks, where it is not one, or takes it out of them. The hero stays. */
+export async function setPick(trx: Database, videoId: number, isPick: boolean): Promise<void> {
+  if (isPick) {
+    await sql`
+      insert into editors_picks (video_id, position)
+      select ${videoId}, coalesce(max(position), 0) + 1 from editors_picks
+      on conflict (video_id) do update set position = coalesce(editors_picks.position, excluded.position)`.execute(
+      trx,
+    )
+  } else {
+    await trx.updateTable('editorsPicks').set({ position: null }).where('videoId', '=', videoId).execute()
+    await deleteEmptyPicks(trx)
+  }
+}
+
+async function deleteEmptyPicks(trx: Database): Promise<void> {
+  await trx.deleteFrom('editorsPicks').where('isHero', '=', false).where('position', 'is', null).execute()
+}
+
+/** Whether a video can be shown by Home: among the picks, and behind the hero. */
+export function findFitness(db: Database, videoId: number) {
+  return db
+    .selectFrom('videos')
+    .select([isListed().as('isListed'), fitsHero().as('fitsHero')])
+    .where('videos.id', '=', videoId)
+    .where('videos.deletedAt', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Sets when a video was first published, for films that come from elsewhere. False when it is not published here. */
-export async function setPublished(db: Database, videoSlug: string, publishedAt: Date): Promise<boolean> {
+export async function setPublished(db: Database, videoId: number, publishedAt: Date): Promise<boolean> {
   const updated = await db
     .updateTable('videos')
     .set({ publishedAt })
-    .where('slug', '=', videoSlug)
+    .where('id', '=', videoId)
     .where('status', '=', 'published')
     .returning('id')
     .executeTakeFirst()
@@ -159,22 +191,29 @@ export async function setPublished(db: Database, videoSlug: string, publishedAt:
 
 /**
  * Puts a video under review, removes it, or shows it again, and keeps its channel's count of videos right. Only what was
- * published once and is not deleted by its owner changes.
+ * published once, is one of `from`, and is not deleted by its owner changes; false when nothing did.
  */
 export async function changeStatus(
   trx: Database,
   videoId: number,
-  status: 'published' | 'under-review' | 'removed',
-): Promise<void> {
-  await sql`
+  status: ShownStatus,
+  from: readonly ShownStatus[] = ['published', 'under-review', 'removed'],
+): Promise<boolean> {
+  const { rows } = await sql`
     with before as (
       select id, channel_id, status, is_public from videos
-      where id = ${videoId} and status in ('published', 'under-review', 'removed') and status <> ${status}
+      where id = ${videoId} and status = any(${[...from]}::text[]) and status <> ${status}
         and deleted_at is null and published_at is not null and master_key is not null
       for update
     ),
-    changed as (update videos set status = ${status} from before where videos.id = before.id)
-    update channels set video_count = video_count
-      + (case when ${status} = 'published' then 1 when before.status = 'published' then -1 else 0 end)
-    from before where channels.id = before.channel_id and before.is_public`.execute(trx)
+    changed as (update videos set status = ${status} from before where videos.id = before.id),
+    counted as (
+      update channels set video_count = video_count
+        + (case when ${status} = 'published' then 1 when before.status = 'published' then -1 else 0 end)
+      from before where channels.id = before.channel_id and before.is_public
+    )
+    select id from before`.execute(trx)
+  return rows.length > 0
 }
+
+type ShownStatus = 'published' | 'under-review' | 'removed'

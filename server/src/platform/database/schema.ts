@@ -20,6 +20,17 @@ export interface AdBanners {
   title: string
 }
 
+export interface AdministrationActs {
+  act: string
+  actorId: number | null
+  detail: Generated<string>
+  doneAt: Generated<Timestamp>
+  id: Generated<number>
+  isByCommand: boolean
+  itemId: number | null
+  subject: 'video' | 'comment' | 'channel' | 'account' | 'site'
+}
+
 export interface Attempts {
   at: Generated<Timestamp>
   kind: string
@@ -207,6 +218,7 @@ export interface Reports {
   channelId: number | null
   commentAuthor: string | null
   commentBody: string | null
+  decidedAt: Timestamp | null
   hiddenAt: Timestamp | null
   id: Generated<number>
   itemId: number
@@ -435,6 +447,7 @@ export interface WatchLater {
 
 export interface DB {
   adBanners: AdBanners
+  administrationActs: AdministrationActs
   attempts: Attempts
   captions: Captions
   categories: Categories

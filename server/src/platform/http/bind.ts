@@ -8,7 +8,7 @@ import type {
   ReplyOf,
   WireObject,
 } from '@serendib/contract'
-import { encodeReply } from '@serendib/contract'
+import { encodeReply, ROLE } from '@serendib/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReceivedFile } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
@@ -93,7 +93,8 @@ function bindCall(
     // Access is settled before a body is read.
     onRequest: async (request, reply) => {
       const viewer = await authenticate(request, options.findViewer, false)
-      if (viewer || call.access === 'public') return
+      if (viewer) return requireRole(call, viewer)
+      if (call.access === 'public') return
       const hasToken = tokenOf(request.headers.authorization) !== undefined
       if (call.access === 'private' && !hasToken && carriesNoUser(call, request)) {
         await reply.send({ status: 0, dataset: [] })
@@ -121,6 +122,15 @@ function bindCall(
     } finally {
       await form?.discard()
     }
+  }
+}
+
+/** The role is the account's own at this moment, not that of when the token was given out. Throws `not_your_role`. */
+function requireRole({ access }: EndpointDefinition, { roleId }: Viewer): void {
+  const isAdministrator = roleId === ROLE.administrator
+  const isModerator = isAdministrator || roleId === ROLE.moderator
+  if ((access === 'administrator' && !isAdministrator) || (access === 'moderator' && !isModerator)) {
+    throw new Refusal('not_your_role')
   }
 }
 

@@ -83,7 +83,8 @@ function describeReplies(call: EndpointDefinition): Record<string, unknown> {
   }
   const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
   if (call.access !== 'public') replies[401] = { description: refusalText('session_ended'), content: refusal }
-  for (const code of call.refusals ?? []) {
+  const isForRole = call.access === 'moderator' || call.access === 'administrator'
+  for (const code of [...(isForRole ? (['not_your_role'] as const) : []), ...(call.refusals ?? [])]) {
     const before = replies[refusalStatus(code)] as { description: string } | undefined
     const line = `\`${code}\`: ${refusalText(code)}`
     const description = before ? `${before.description}\n\n${line}` : line

@@ -1,4 +1,4 @@
-import { Bell, CircleUser, LogOut, Moon, Sun, Tv, Upload } from 'lucide-react'
+import { Bell, CircleUser, LogOut, Moon, Shield, Sun, Tv, Upload } from 'lucide-react'
 import { shellTexts, themeToggleLabel } from '../../platform/texts/shell.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton, IconLink } from '../../ui/IconButton.tsx'
@@ -32,6 +32,7 @@ function ProfileMenu(props: Omit<MemberActionsProps, 'notifications'>) {
   const { links, viewer, channels, theme } = props
   const entries: MenuEntry[] = [
     { label: shellTexts.myAccount, icon: <CircleUser />, href: links.myAccount },
+    ...(viewer.room ? [{ ...viewer.room, icon: <Shield /> } satisfies MenuEntry] : []),
     ...channels
       .slice(0, CHANNELS_SHOWN)
       .map(({ name, href }): MenuEntry => ({ label: name, icon: <Tv />, href })),

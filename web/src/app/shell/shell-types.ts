@@ -31,6 +31,8 @@ export type ShellViewer = {
   name: string
   avatarUrl: string | null
   isUploader: boolean
+  /** Where those who look after the site do it. */
+  room?: { label: string; href: string } | undefined
 }
 
 export type SubscribedChannels = {

@@ -34,6 +34,8 @@ export const shellTexts = {
   settings: 'Settings',
   reportHistory: 'Report History',
   myAccount: 'My Account',
+  administration: 'Administration',
+  moderation: 'Moderation',
   uploadVideo: 'Upload Video',
   upload: 'Upload',
   logout: 'Logout',

@@ -1,0 +1,105 @@
+import type { EndpointDefinition, Named } from '@serendib/contract'
+import { administrationCalls, contract } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createUser } from '../../testing/factories.ts'
+
+let app: TestApp
+const tokens = new Map<string, string>()
+beforeAll(async () => {
+  app = await createTestApp()
+  for (const [name, roleId] of ROLES) tokens.set(name, (await createUser(app.db, { roleId })).token)
+})
+afterAll(() => app.close())
+
+const ROLES = [
+  ['administrator', 1],
+  ['member', 2],
+  ['uploader', 3],
+  ['moderator', 4],
+] as const
+
+const ADMINISTRATORS_CALLS = [
+  'chooseHero',
+  'choosePick',
+  'encodeAgain',
+  'accounts',
+  'changeRole',
+  'endSessions',
+  'channels',
+  'verifyChannel',
+  'editorial',
+  'saveEditorial',
+  'site',
+  'acts',
+]
+const MODERATORS_CALLS = ['room', 'reports', 'settleReports', 'films', 'takeDown', 'bringBack']
+
+const calls = Object.entries<Named<EndpointDefinition>>(administrationCalls)
+const everyCase = calls.flatMap(([name, call]) =>
+  ['guest', ...ROLES.map(([role]) => role)].map((role) => [name, role, call] as const),
+)
+
+/** What the call answers to somebody, by its HTTP code; the body is one that no call takes. */
+async function ask(call: EndpointDefinition, token: string | undefined) {
+  const response = await app.request(`/api${call.path}`, {
+    method: call.method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(call.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(call.method === 'POST' ? { body: '{"no": "such thing"}' } : {}),
+  })
+  return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
+}
+
+function expectedOf(name: string, role: string, call: EndpointDefinition) {
+  if (role === 'guest') return { status: 401, code: 'session_ended' }
+  const mayCall = role === 'administrator' || (role === 'moderator' && MODERATORS_CALLS.includes(name))
+  if (!mayCall) return { status: 403, code: 'not_your_role' }
+  // A change is refused for what it lacks, and not for who asks.
+  return call.method === 'GET' ? { status: 200, code: undefined } : { status: 400, code: 'invalid_input' }
+}
+
+describe('the room of those who look after the site', () => {
+  it('has no call whose access nobody has thought about', () => {
+    expect(calls.map(([name]) => name).toSorted()).toEqual(
+      [...ADMINISTRATORS_CALLS, ...MODERATORS_CALLS].toSorted(),
+    )
+  })
+
+  it.each(everyCase)('lets %s be called by a %s as it should', async (name, role, call) => {
+    const { status, answer } = await ask(call, tokens.get(role))
+    expect({ status, code: answer['code'] }).toEqual(expectedOf(name, role, call))
+  })
+
+  it('says clearly to whom it does not belong', async () => {
+    const { answer } = await ask(administrationCalls.room, tokens.get('member'))
+    expect(answer).toEqual({
+      status: 0,
+      code: 'not_your_role',
+      dataset: 'This is for those who look after the site. Your account is not one of theirs.',
+    })
+  })
+
+  it('settles access before it reads a body', async () => {
+    const response = await app.request('/api/v1/admin/editorial', {
+      method: 'POST',
+      headers: { authorization: tokens.get('member') ?? '', 'content-type': 'application/json' },
+      body: '{ this is no JSON',
+    })
+    expect(response.status).toBe(403)
+  })
+
+  it('goes by the role that the account has now: a token that is out already gains and loses with it', async () => {
+    const { id, token } = await createUser(app.db, { roleId: 2 })
+    const administrator = app.as(tokens.get('administrator') ?? '')
+    const room = () => app.as(token)(contract.administration.room)
+    await expect(room()).rejects.toMatchObject({ httpStatus: 403 })
+    await administrator(contract.administration.changeRole, { body: { userId: id, roleId: 4, was: 2 } })
+    await expect(room()).resolves.toMatchObject({ roleId: 4 })
+    await administrator(contract.administration.changeRole, { body: { userId: id, roleId: 3, was: 4 } })
+    await expect(room()).rejects.toMatchObject({ httpStatus: 403, code: 'not_your_role' })
+  })
+})

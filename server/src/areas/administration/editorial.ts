@@ -1,0 +1,91 @@
+import type { EditorialContent } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { EditorialFault, EditorialFile } from '../editorial/index.ts'
+import { exportEditorial, listTitles, versionOf } from '../editorial/index.ts'
+
+/** All that the team says, as the form has it, and the version that a change of it names. */
+export async function readEditorial(db: Database): Promise<{ content: EditorialContent; version: string }> {
+  const file = await exportEditorial(db)
+  const titles = await listTitles(db, file.picks)
+  return { content: toContent(file, titles), version: versionOf(file) }
+}
+
+function toContent(file: EditorialFile, titles: ReadonlyMap<string, string>): EditorialContent {
+  const { contact, messages, events, banners, picks } = file
+  return {
+    contact,
+    messages: messages.map(({ phrase, image, author, link }) => ({ phrase, imageUrl: image, author, link })),
+    events: events.playlists.map(({ title, videoCount, createdOn, image, link }) => ({
+      title,
+      videoCount,
+      created: createdOn,
+      imageUrl: image,
+      link,
+    })),
+    subscriptions: events.subscriptions,
+    updatedOn: events.updatedOn,
+    banners: banners.map(({ title, line, image, link }) => ({ title, line, imageUrl: image, link })),
+    picks: picks.map((slug) => ({ slug, title: titles.get(slug) })),
+  }
+}
+
+/** The same as a file, which the import checks. */
+export function toFile(content: EditorialContent): EditorialFile {
+  const { contact, messages, events, subscriptions, updatedOn, banners, picks } = content
+  return {
+    contact,
+    messages: messages.map(({ phrase, imageUrl, author, link }) => ({
+      phrase,
+      image: imageUrl,
+      author,
+      link,
+    })),
+    events: {
+      subscriptions,
+      updatedOn,
+      playlists: events.map(({ title, videoCount, created, imageUrl, link }) => ({
+        title,
+        videoCount,
+        createdOn: created,
+        image: imageUrl,
+        link,
+      })),
+    },
+    banners: banners.map(({ title, line, imageUrl, link }) => ({ title, line, image: imageUrl, link })),
+    picks: picks.map(({ slug }) => slug),
+  }
+}
+
+/** Says where in the form something is wrong: 'Message 2, link: must be …'. */
+export function explainFaults(faults: readonly EditorialFault[]): string {
+  return faults.map(({ path, message }) => `${placeOf(path)}: ${message}`).join('\n')
+}
+
+const ITEMS: Readonly<Record<string, string>> = {
+  messages: 'Message',
+  playlists: 'Event',
+  banners: 'Banner',
+  picks: 'Pick',
+}
+const FIELDS: Readonly<Record<string, string>> = {
+  contact: 'Contact',
+  phrase: 'message',
+  author: 'who says it',
+  image: 'picture',
+  link: 'link',
+  title: 'title',
+  line: 'line',
+  videoCount: 'films',
+  createdOn: 'day',
+  subscriptions: 'Subscriptions',
+  updatedOn: 'Updated on',
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  const words = path.flatMap((step, index) => {
+    const list = ITEMS[String(path[index - 1])]
+    if (typeof step === 'number') return [`${list ?? ''} ${step + 1}`]
+    return FIELDS[String(step)] ?? []
+  })
+  return words.join(', ')
+}

@@ -1,0 +1,112 @@
+import type { administrationCalls } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import type { Position } from '../../platform/keyset.ts'
+import { cutPage, readCursor } from '../../platform/keyset.ts'
+import { countOpenItems, listReviewItems } from '../reports/index.ts'
+import { listActs } from './act-queries.ts'
+import {
+  bringBack,
+  changeRole,
+  chooseHero,
+  choosePick,
+  decideReports,
+  encodeAgain,
+  endSessions,
+  saveEditorial,
+  takeDown,
+  verifyChannel,
+} from './acts.ts'
+import { explainFaults, readEditorial, toFile } from './editorial.ts'
+import { toAccountEntry, toActEntry, toChannelEntry, toFilmEntry, toReviewItem } from './entries.ts'
+import type { Page } from './list-queries.ts'
+import { listAccounts, listChannels, listFilms } from './list-queries.ts'
+import { siteFigures } from './site.ts'
+
+const PER_PAGE = 20
+
+export interface AdministrationParts {
+  readonly db: Database
+  readonly dataDir: string
+  readonly version: string
+}
+
+export function administrationHandlers(parts: AdministrationParts): Handlers<typeof administrationCalls> {
+  const { db } = parts
+  async function pageOf<Row extends Position, Entry>(
+    query: { limit?: number | undefined; cursor: string },
+    list: (page: Page) => Promise<Row[]>,
+    show: (row: Row) => Entry,
+  ): Promise<{ entries: Entry[]; next: string | null }> {
+    const limit = query.limit ?? PER_PAGE
+    const { items, next } = cutPage(await list({ limit, after: readCursor(query.cursor) }), limit)
+    return { entries: items.map(show), next }
+  }
+  return {
+    room: async ({ viewer }) => ({ roleId: viewer.roleId, openItems: await countOpenItems(db) }),
+    reports: async ({ query }) => {
+      const list = (page: Page) => listReviewItems(db, query.state ?? 'open', page)
+      const { entries, next } = await pageOf(query, list, toReviewItem)
+      return { items: entries, next }
+    },
+    settleReports: async ({ body, viewer }) => {
+      await decideReports(db, viewer.id, body)
+      return {}
+    },
+    films: async ({ query }) => {
+      const list = (page: Page) => listFilms(db, query.find, query.state, page)
+      const { entries, next } = await pageOf(query, list, toFilmEntry)
+      return { films: entries, next }
+    },
+    takeDown: async ({ body, viewer }) => {
+      await takeDown(db, viewer.id, body.videoId)
+      return {}
+    },
+    bringBack: async ({ body, viewer }) => {
+      await bringBack(db, viewer.id, body.videoId)
+      return {}
+    },
+    chooseHero: async ({ body, viewer }) => {
+      await chooseHero(db, viewer.id, body.videoId)
+      return {}
+    },
+    choosePick: async ({ body, viewer }) => {
+      await choosePick(db, viewer.id, body.videoId, body.isPick)
+      return {}
+    },
+    encodeAgain: async ({ body, viewer }) => {
+      await encodeAgain(db, viewer.id, body.videoId)
+      return {}
+    },
+    accounts: async ({ query }) => {
+      const list = (page: Page) => listAccounts(db, query.find, query.roleId, page)
+      const { entries, next } = await pageOf(query, list, toAccountEntry)
+      return { accounts: entries, next }
+    },
+    changeRole: async ({ body, viewer }) => {
+      await changeRole(db, viewer.id, body)
+      return {}
+    },
+    endSessions: async ({ body, viewer }) => ({ ended: await endSessions(db, viewer, body.userId) }),
+    channels: async ({ query }) => {
+      const list = (page: Page) => listChannels(db, query.find, page)
+      const { entries, next } = await pageOf(query, list, toChannelEntry)
+      return { channels: entries, next }
+    },
+    verifyChannel: async ({ body, viewer }) => {
+      await verifyChannel(db, viewer.id, body.channelId, body.isVerified)
+      return {}
+    },
+    editorial: () => readEditorial(db),
+    saveEditorial: async ({ body, viewer }) => {
+      const { content, version } = body
+      await saveEditorial(db, viewer.id, toFile(content), { version, explain: explainFaults })
+      return readEditorial(db)
+    },
+    site: async () => ({ figures: await siteFigures(db, parts) }),
+    acts: async ({ query }) => {
+      const { entries, next } = await pageOf(query, (page) => listActs(db, page), toActEntry)
+      return { acts: entries, next }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { statfs } from 'node:fs/promises'
+import type { SiteFigures } from '@serendib/contract'
+import type { Database } from '../../platform/database/connect.ts'
+import { countFilms, countHoldings, countJobs, listDays } from './site-queries.ts'
+
+const DAYS = 14
+
+/** How the site does, by what the database and the disk under the data folder say. */
+export async function siteFigures(
+  db: Database,
+  { dataDir, version }: { dataDir: string; version: string },
+): Promise<SiteFigures> {
+  const [films, jobs, holdings, days, disk] = await Promise.all([
+    countFilms(db),
+    countJobs(db),
+    countHoldings(db),
+    listDays(db, DAYS),
+    statfs(dataDir),
+  ])
+  return {
+    version,
+    uptimeSeconds: Math.round(process.uptime()),
+    films,
+    jobs,
+    ...holdings,
+    freeBytes: disk.bavail * disk.bsize,
+    diskBytes: disk.blocks * disk.bsize,
+    days,
+  }
+}

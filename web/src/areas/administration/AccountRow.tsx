@@ -1,0 +1,89 @@
+import { EllipsisVertical, LogOut, UserCog } from 'lucide-react'
+import type { AccountEntry } from '@serendib/contract'
+import { ROLE } from '@serendib/contract'
+import { countOf } from '../../platform/format.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { accountTexts, administrationTexts } from '../../platform/texts/administration.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import styles from './Administration.module.css'
+
+/** What an account is called; before it has a name, by its contact. */
+export function accountNameOf({ name, email, mobile }: AccountEntry): string {
+  return name || email || mobile || accountTexts.unnamed
+}
+
+const STATE_KINDS: Record<AccountEntry['state'], BadgeKind> = {
+  inactive: 'plain',
+  active: 'info',
+  suspended: 'removed',
+  deleted: 'removed',
+  leaving: 'waiting',
+}
+
+/** An account with what an administrator may know of it. */
+export function AccountRow(props: {
+  account: AccountEntry
+  isOwn: boolean
+  onChangeRole: () => void
+  onEndSessions: () => void
+}) {
+  const { account, isOwn, onChangeRole, onEndSessions } = props
+  const name = accountNameOf(account)
+  return (
+    <>
+      <span className={styles.face}>
+        <Avatar url={account.avatarUrl || null} name={name} size={48} />
+      </span>
+      <div className={styles.text}>
+        <h2 className={styles.title}>
+          <bdi>{name}</bdi>
+        </h2>
+        <p className={styles.line}>
+          {[account.email, account.mobile]
+            .filter((contact) => contact !== '' && contact !== name)
+            .map((contact) => (
+              <span key={contact}>{contact}</span>
+            ))}
+          <span>{accountTexts.joined(account.joined)}</span>
+          {account.channels > 0 && <span>{countOf(account.channels, ...accountTexts.channels)}</span>}
+          {account.films > 0 && <span>{countOf(account.films, ...accountTexts.films)}</span>}
+          {account.sessions > 0 && <span>{accountTexts.sessions(account.sessions)}</span>}
+        </p>
+        <p className={styles.line}>
+          <Badge kind={account.roleId === ROLE.administrator ? 'warm' : 'plain'}>
+            {myAccountTexts.roles[account.roleId]}
+          </Badge>
+          {account.state !== 'active' && (
+            <Badge kind={STATE_KINDS[account.state]}>{accountTexts.state[account.state]}</Badge>
+          )}
+          {isOwn && <Badge>{accountTexts.you}</Badge>}
+        </p>
+      </div>
+      <Menu
+        label={administrationTexts.actionsFor(name)}
+        align="end"
+        renderTrigger={(attributes) => (
+          <IconButton
+            {...attributes}
+            label={administrationTexts.actionsFor(name)}
+            icon={<EllipsisVertical />}
+          />
+        )}
+        entries={[
+          { label: accountTexts.changeRole, icon: <UserCog />, onSelect: onChangeRole },
+          {
+            label: accountTexts.endSessions,
+            icon: <LogOut />,
+            onSelect: onEndSessions,
+            isDisabled: account.sessions === 0,
+            isDanger: true,
+            isApart: true,
+          },
+        ]}
+      />
+    </>
+  )
+}

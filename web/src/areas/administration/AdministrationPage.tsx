@@ -1,0 +1,132 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { administrationCalls, ReplyOf, RoleId } from '@serendib/contract'
+import { Refused, ROLE } from '@serendib/contract'
+import { queryClient } from '../../platform/api.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { Navigate, useLocation, useSearchParams } from '../../platform/router/index.ts'
+import { currentSession, updateSession, useSession } from '../../platform/session.ts'
+import { administrationTexts } from '../../platform/texts/administration.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { Page, PageHead } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { AccountsTab } from './AccountsTab.tsx'
+import styles from './Administration.module.css'
+import { readTab, tabsOf, type AdministrationTab } from './administration-tabs.ts'
+import { ChannelsTab } from './ChannelsTab.tsx'
+import { EditorialTab } from './EditorialTab.tsx'
+import { FilmsTab } from './FilmsTab.tsx'
+import { LogTab } from './LogTab.tsx'
+import { roomQuery } from './queries.ts'
+import { ReportsTab } from './ReportsTab.tsx'
+import { SiteTab } from './SiteTab.tsx'
+
+export function loader() {
+  if (currentSession()) void queryClient.prefetchQuery(roomQuery())
+}
+
+/**
+ * The room of those who look after the site. Guests sign in first and come back. Whose account it is not for is told so by the
+ * server: what the browser remembers of a role may be older than the role.
+ */
+export function Component() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session === null) return <Navigate to={paths.signIn(pathname + search)} replace />
+  return <Door key={session.userId} />
+}
+
+function Door() {
+  const room = useQuery({ ...roomQuery(), staleTime: 0 })
+  const roleId = room.data?.roleId
+  useEffect(() => {
+    // It may have been changed since one signed in here.
+    if (roleId !== undefined && currentSession()?.roleId !== roleId) updateSession({ roleId })
+  }, [roleId])
+  const role = roleId === ROLE.moderator ? 'moderator' : 'administrator'
+  usePageTitle(administrationTexts.page[role])
+  if (room.error instanceof Refused && room.error.httpStatus === 403) return <NotYours />
+  if (room.data) return <Room room={room.data} />
+  return (
+    <Page width="wide">
+      <PageHead title={administrationTexts.page[role]} />
+      {room.isError ? (
+        <LoadFailed query={room} />
+      ) : (
+        <>
+          <output>
+            <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
+          </output>
+          <Skeleton height="48px" />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function NotYours() {
+  return (
+    <Page width="medium">
+      <PageHead title={administrationTexts.page.administrator} />
+      <EmptyState
+        title={administrationTexts.notYours}
+        action={<ButtonLink href={paths.home()}>{administrationTexts.toHome}</ButtonLink>}
+      >
+        {administrationTexts.notYoursText}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Room({ room }: { room: ReplyOf<typeof administrationCalls.room> }) {
+  const [params, setParams] = useSearchParams()
+  const { roleId, openItems } = room
+  const tab = readTab(params, roleId)
+  const title = administrationTexts.page[roleId === ROLE.moderator ? 'moderator' : 'administrator']
+  return (
+    <Page width="wide">
+      <PageHead title={title} />
+      <Tabs
+        label={administrationTexts.tabs}
+        tabs={tabsOf(roleId).map((value) => ({
+          value,
+          label: administrationTexts.tab[value],
+          count: value === 'reports' ? openItems || undefined : undefined,
+        }))}
+        value={tab}
+        onChange={(value) => setParams(value === 'reports' ? {} : { tab: value }, { replace: true })}
+      >
+        {tabsOf(roleId).map((value) => (
+          <TabPanel key={value} value={value}>
+            <div className={styles.content}>
+              <TabContent tab={value} roleId={roleId} />
+            </div>
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}
+
+function TabContent({ tab, roleId }: { tab: AdministrationTab; roleId: RoleId }) {
+  switch (tab) {
+    case 'reports':
+      return <ReportsTab />
+    case 'films':
+      return <FilmsTab isAdministrator={roleId === ROLE.administrator} />
+    case 'accounts':
+      return <AccountsTab />
+    case 'channels':
+      return <ChannelsTab />
+    case 'editorial':
+      return <EditorialTab />
+    case 'site':
+      return <SiteTab />
+    case 'log':
+      return <LogTab />
+  }
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ChannelEntry } from '@serendib/contract'
+import { administrationCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { countOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { channelListTexts } from '../../platform/texts/administration.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
+import styles from './Administration.module.css'
+import { EntryList } from './EntryList.tsx'
+import { FindForm, useNarrowing } from './FindForm.tsx'
+import { channelsQuery } from './queries.ts'
+import { useAct } from './use-act.ts'
+
+/** Channels, and which of them have the verified badge. */
+export function ChannelsTab() {
+  const { find, narrow } = useNarrowing('channels')
+  const list = useInfiniteQuery(channelsQuery(find))
+  const { perform, pending } = useAct(
+    ({ id, isVerified }: ChannelEntry) =>
+      call(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
+    {
+      said: ({ name, isVerified }) =>
+        isVerified ? channelListTexts.unverified(name) : channelListTexts.verified(name),
+    },
+  )
+  return (
+    <>
+      <FindForm label={channelListTexts.find} find={find} onFind={(words) => narrow({ find: words })} />
+      <EntryList
+        label={channelListTexts.list}
+        list={list}
+        empty={channelListTexts.empty}
+        keyOf={({ id }) => id}
+      >
+        {(channel) => (
+          <ChannelRow
+            // What was pressed shows at once.
+            channel={pending?.id === channel.id ? { ...channel, isVerified: !pending.isVerified } : channel}
+            onToggle={() => pending === undefined && perform(channel)}
+          />
+        )}
+      </EntryList>
+    </>
+  )
+}
+
+function ChannelRow({ channel, onToggle }: { channel: ChannelEntry; onToggle: () => void }) {
+  const label = channel.isVerified ? channelListTexts.unverify : channelListTexts.verify
+  return (
+    <>
+      <span className={styles.face}>
+        <Avatar url={channel.logoUrl || null} name={channel.name} size={48} />
+      </span>
+      <div className={styles.text}>
+        <h2 className={styles.title}>
+          <Link href={paths.channel(channel.slug)}>{channel.name}</Link>
+          {channel.isVerified && <VerifiedGem />}
+        </h2>
+        <p className={styles.line}>
+          <span>{channelListTexts.of(channel.ownerName)}</span>
+          <span>{countOf(channel.subscribers, ...channelListTexts.subscribers)}</span>
+          <span>{countOf(channel.films, ...channelListTexts.films)}</span>
+          <span>{channel.created}</span>
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <Button variant="line" size="sm" aria-label={`${label}: ${channel.name}`} onClick={onToggle}>
+          {label}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode, Ref } from 'react'
+import { administrationTexts } from '../../platform/texts/administration.ts'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Administration.module.css'
+
+/** What a list needs of its query. */
+interface Pages<Entry> extends ContinuedList {
+  readonly data: { readonly pages: readonly { readonly entries: readonly Entry[] }[] } | undefined
+  readonly isPending: boolean
+  readonly refetch: () => unknown
+}
+
+/** A list of this room in every state that it can be in. */
+export function EntryList<Entry>(props: {
+  label: string
+  list: Pages<Entry>
+  empty: string
+  keyOf: (entry: Entry) => number
+  /** Entries that an act under way takes out of the list. */
+  isGoing?: (entry: Entry) => boolean
+  focus?: Ref<HTMLUListElement>
+  children: (entry: Entry) => ReactNode
+}) {
+  const { label, list, empty, keyOf, isGoing = () => false, focus, children } = props
+  if (list.isPending) return <EntriesPending />
+  const entries = list.data?.pages.flatMap((page) => page.entries).filter((entry) => !isGoing(entry))
+  // 'Nothing waits' would be wrong where nobody knows.
+  if (entries === undefined) return <LoadFailed query={list} />
+  if (entries.length === 0 && !list.hasNextPage) return <EmptyState title={empty} />
+  return (
+    <>
+      <ul ref={focus} className={styles.list} tabIndex={-1} aria-label={label}>
+        {entries.map((entry) => (
+          <li key={keyOf(entry)} className={styles.row}>
+            {children(entry)}
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
+  )
+}
+
+const shapes = [1, 2, 3, 4, 5]
+
+function EntriesPending() {
+  return (
+    <div className={styles.list}>
+      <output>
+        <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
+      </output>
+      {shapes.map((shape) => (
+        <div key={shape} className={styles.row}>
+          <span className={styles.picture}>
+            <Skeleton height="56px" />
+          </span>
+          <div className={styles.text}>
+            <Skeleton width="50%" height="20px" />
+            <Skeleton width="75%" height="16px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef, type ReactNode } from 'react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { flushSync } from 'react-dom'
+import { editorialFormTexts } from '../../platform/texts/administration.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './Editorial.module.css'
+
+/** Things in an order: each can be moved and removed, and, where there is a blank one, more can be added. */
+export function ItemList<Item extends object>(props: {
+  /** What one of them is: 'Message'. */
+  name: string
+  items: readonly Item[]
+  onChange: (items: Item[]) => void
+  /** What one is called; 'Message 2' unless given. */
+  nameOf?: (item: Item) => string
+  /** What a new one begins as, and the button that adds it. */
+  blank?: Item
+  addLabel?: string
+  children: (item: Item, set: (change: Partial<Item>) => void) => ReactNode
+}) {
+  const { name, items, onChange, nameOf, blank, addLabel, children } = props
+  const list = useRef<HTMLOListElement>(null)
+  /** The focus goes with what was moved; after a removal it is in what took the place. */
+  const changeAndFocus = (changed: Item[], index: number, selector: string) => {
+    flushSync(() => onChange(changed))
+    const place = list.current?.children[Math.min(index, changed.length - 1)]
+    const target =
+      place?.querySelector<HTMLElement>(`${selector}:not(:disabled)`) ??
+      place?.querySelector('button:not(:disabled)')
+    if (target instanceof HTMLElement) target.focus()
+    else list.current?.focus()
+  }
+  const move = (from: number, to: number) => {
+    const item = items[from]
+    if (item === undefined) return
+    const direction = to < from ? 'up' : 'down'
+    changeAndFocus(items.toSpliced(from, 1).toSpliced(to, 0, item), to, `[data-move=${direction}]`)
+  }
+  return (
+    <>
+      <ol ref={list} className={styles.items} tabIndex={-1} aria-label={name}>
+        {items.map((item, index) => {
+          const called = nameOf?.(item) ?? editorialFormTexts.item(name, index + 1)
+          return (
+            <li key={index} className={styles.item}>
+              <div className={styles.itemFields} role="group" aria-label={called}>
+                {children(item, (change) => onChange(items.with(index, { ...item, ...change })))}
+              </div>
+              <div className={styles.itemActs}>
+                <IconButton
+                  label={editorialFormTexts.up(called)}
+                  icon={<ArrowUp />}
+                  disabled={index === 0}
+                  data-move="up"
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  label={editorialFormTexts.down(called)}
+                  icon={<ArrowDown />}
+                  disabled={index === items.length - 1}
+                  data-move="down"
+                  onClick={() => move(index, index + 1)}
+                />
+                <IconButton
+                  label={editorialFormTexts.remove(called)}
+                  icon={<Trash2 />}
+                  data-move="away"
+                  onClick={() => changeAndFocus(items.toSpliced(index, 1), index, '[data-move=away]')}
+                />
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {blank !== undefined && (
+        <div className={styles.add}>
+          <Button
+            variant="line"
+            size="sm"
+            icon={<Plus className="icon-s" />}
+            onClick={() => changeAndFocus([...items, blank], items.length, 'input')}
+          >
+            {addLabel}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

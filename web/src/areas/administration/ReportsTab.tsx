@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReviewItem } from '@serendib/contract'
+import { administrationCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { reviewTexts } from '../../platform/texts/administration.ts'
+import { SortToggle } from '../../ui/Segmented.tsx'
+import styles from './Administration.module.css'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import { EntryList } from './EntryList.tsx'
+import { useNarrowing } from './FindForm.tsx'
+import { reviewQuery } from './queries.ts'
+import { ReviewEntry } from './ReviewEntry.tsx'
+import type { Decision } from './review-acts.ts'
+import { useAct } from './use-act.ts'
+
+/** What was reported: what waits, and what was decided. */
+export function ReportsTab() {
+  const narrowing = useNarrowing('reports')
+  const state = narrowing.state === 'settled' ? 'settled' : 'open'
+  const list = useInfiniteQuery(reviewQuery(state))
+  const [asked, setAsked] = useState<ReviewItem | null>(null)
+  const focus = useRef<HTMLUListElement>(null)
+  const { perform, pending } = useAct(
+    ({ item, act }: Decision) => {
+      const { reportId, version } = item
+      return call(administrationCalls.settleReports, { body: { reportId, version, act } })
+    },
+    // The button that was pressed is gone.
+    { said: ({ act }) => reviewTexts.done[act], onDone: () => focus.current?.focus() },
+  )
+  const isGoing = ({ reportId }: ReviewItem) =>
+    pending !== undefined &&
+    pending.item.reportId === reportId &&
+    pending.act !== 'review' &&
+    state === 'open'
+  return (
+    <>
+      <div className={styles.head}>
+        <p className="text-sm text-soft">{reviewTexts.lead}</p>
+        <SortToggle
+          label={reviewTexts.states}
+          value={state}
+          choices={(['open', 'settled'] as const).map((value) => ({
+            value,
+            label: reviewTexts.state[value],
+          }))}
+          onChange={(value) => narrowing.narrow({ state: value === 'settled' ? 'settled' : '' })}
+        />
+      </div>
+      <EntryList
+        label={reviewTexts.list[state]}
+        list={list}
+        keyOf={({ reportId }) => reportId}
+        empty={reviewTexts.empty[state]}
+        isGoing={isGoing}
+        focus={focus}
+      >
+        {(item) => <ReviewEntry item={item} onDecide={() => setAsked(item)} />}
+      </EntryList>
+      {asked !== null && (
+        <DecisionDialog
+          key={`${asked.reportId} ${asked.version}`}
+          item={asked}
+          onClose={() => setAsked(null)}
+          onDecide={(act) => {
+            setAsked(null)
+            perform({ item: asked, act })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import type { ReviewItem } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { videoStatusTexts } from '../../platform/texts/account.ts'
+import { reviewTexts } from '../../platform/texts/administration.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import styles from './Administration.module.css'
+import { actsFor, isTakenDown, nameOf } from './review-acts.ts'
+
+const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
+  pending: 'plain',
+  'under-review': 'waiting',
+  'action-taken': 'removed',
+  dismissed: 'info',
+}
+
+/** A reported item: what it is, why people reported it, and what stands with it. */
+export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: () => void }) {
+  const acts = actsFor(item)
+  return (
+    <>
+      {item.subject === 'channel' ? (
+        <span className={styles.picture}>
+          <Avatar url={item.pictureUrl || null} name={item.title} size={72} />
+        </span>
+      ) : (
+        <Thumb className={styles.picture} posterUrl={item.pictureUrl || null} />
+      )}
+      <div className={styles.text}>
+        <h2 className={styles.title}>
+          <What item={item} />
+        </h2>
+        <Where item={item} />
+        <ul className={styles.reasons} aria-label={reviewTexts.reasons}>
+          {item.reasons.map(({ text, details, reports }) => (
+            <li key={`${text} ${details}`}>
+              {text}
+              {details !== '' && <span className="text-soft"> · {details}</span>}
+              {reports > 1 && <span className="text-muted num"> · {reviewTexts.times(reports)}</span>}
+            </li>
+          ))}
+        </ul>
+        <dl className={styles.facts}>
+          <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy(item.reports)}</Fact>
+          <Fact term={reviewTexts.since}>{item.since.slice(0, 16)}</Fact>
+          {item.decided !== '' && <Fact term={reviewTexts.decidedOn}>{item.decided.slice(0, 16)}</Fact>}
+        </dl>
+      </div>
+      <div className={styles.acts}>
+        <span className={styles.badges}>
+          <Badge kind="plain">{reviewTexts.subject[item.subject]}</Badge>
+          <Badge kind={STATUS_KINDS[item.status]}>{reviewTexts.status[item.status]}</Badge>
+          <Fate item={item} />
+        </span>
+        {acts.length > 0 && (
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={`${actLabel(item)}: ${nameOf(item)}`}
+            onClick={onDecide}
+          >
+            {actLabel(item)}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function actLabel(item: ReviewItem): string {
+  if (item.decided === '' || item.status === 'under-review' || item.status === 'pending')
+    return reviewTexts.decide
+  return isTakenDown(item) ? reviewTexts.bringBack : reviewTexts.decideAnew
+}
+
+function What({ item }: { item: ReviewItem }) {
+  if (item.subject === 'comment') {
+    return (
+      <>
+        <bdi>{item.commentAuthor}</bdi>
+        <span className={styles.quote} dir="auto">
+          {item.comment}
+        </span>
+      </>
+    )
+  }
+  const name = item.title || reviewTexts.untitled
+  const href = hrefOf(item)
+  return href === undefined ? name : <Link href={href}>{name}</Link>
+}
+
+/** Where it can be looked at, as long as people can. */
+function hrefOf(item: ReviewItem): string | undefined {
+  if (item.subject === 'channel') return paths.channel(item.slug)
+  if (item.videoStatus !== 'published' || item.slug === '') return undefined
+  return paths.watch(item.slug, item.commentId === null ? {} : { commentId: item.commentId })
+}
+
+function Where({ item }: { item: ReviewItem }) {
+  if (item.subject === 'channel') return null
+  const title = item.title || reviewTexts.untitled
+  const href = hrefOf(item)
+  return (
+    <p className={styles.aside}>
+      {item.subject === 'comment' && (
+        <span>
+          {reviewTexts.under} {href === undefined ? title : <Link href={href}>{title}</Link>}
+        </span>
+      )}
+      <span>
+        {reviewTexts.by} <Link href={paths.channel(item.channelSlug)}>{item.channelName}</Link>
+      </span>
+      {item.subject === 'video' && href === undefined && item.fileUrl !== '' && (
+        <TextLink href={item.fileUrl} target="_blank" rel="noreferrer" aria-label={reviewTexts.fileOf(title)}>
+          {reviewTexts.file}
+        </TextLink>
+      )}
+    </p>
+  )
+}
+
+/** What became of it, where that is not what the decision says already. */
+function Fate({ item }: { item: ReviewItem }) {
+  if (item.subject === 'comment' && item.commentId === null) {
+    return <Badge kind="removed">{reviewTexts.isGone}</Badge>
+  }
+  if (isTakenDown(item)) return <Badge kind="removed">{reviewTexts.isRemoved}</Badge>
+  const isOther = item.videoStatus !== null && item.videoStatus !== 'published'
+  if (item.subject === 'video' && isOther && item.status !== 'under-review') {
+    return <Badge kind="waiting">{videoStatusTexts[item.videoStatus ?? 'removed']}</Badge>
+  }
+  return null
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

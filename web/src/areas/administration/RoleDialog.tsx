@@ -1,0 +1,84 @@
+import { useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { AccountEntry, RoleId } from '@serendib/contract'
+import { administrationCalls, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../platform/api.ts'
+import { currentSession, updateSession } from '../../platform/session.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { accountTexts, administrationTexts } from '../../platform/texts/administration.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Radio } from '../../ui/Choice.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldGroup } from '../../ui/Field.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { accountNameOf } from './AccountRow.tsx'
+import styles from './Administration.module.css'
+
+/** Chooses another role for an account, and says what each may do. */
+export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleId[]; onClose: () => void }) {
+  const { account, roles, onClose } = props
+  const formId = useId()
+  const toast = useToast()
+  const [roleId, setRoleId] = useState(account.roleId)
+  const [problem, setProblem] = useState<string | null>(null)
+  const name = accountNameOf(account)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(administrationCalls.changeRole, { body: { userId: account.id, roleId, was: account.roleId } }),
+    onSuccess: () => {
+      if (currentSession()?.userId === account.id) updateSession({ roleId })
+      toast(accountTexts.roleChanged(name, myAccountTexts.roles[roleId] ?? ''))
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof SessionEnded) onClose()
+      else setProblem(textOf(error, commonTexts.somethingWentWrong))
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={accountTexts.changeRoleOf(name)}
+      cancelLabel={administrationTexts.cancel}
+      isBusy={isPending}
+      actions={
+        <Button type="submit" form={formId} isLoading={isPending} aria-disabled={roleId === account.roleId}>
+          {accountTexts.changeRole}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending && roleId !== account.roleId) mutate()
+        }}
+      >
+        <FieldGroup legend={accountTexts.role} error={problem}>
+          {roles.map((role) => (
+            <Radio
+              key={role}
+              name={`${formId} role`}
+              checked={roleId === role}
+              onChange={() => {
+                setRoleId(role)
+                setProblem(null)
+              }}
+              label={
+                <>
+                  {myAccountTexts.roles[role]}
+                  <small className={styles.effect}>{accountTexts.roleEffect[role]}</small>
+                </>
+              }
+            />
+          ))}
+        </FieldGroup>
+      </form>
+    </Dialog>
+  )
+}

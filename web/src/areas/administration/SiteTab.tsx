@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import type { SiteFigures } from '@serendib/contract'
+import { formatBytes, formatWhole } from '../../platform/format.ts'
+import { videoStatusTexts } from '../../platform/texts/account.ts'
+import { administrationTexts, siteTexts } from '../../platform/texts/administration.ts'
+import { Button } from '../../ui/Button.tsx'
+import { BarChart } from '../../ui/Chart.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Layout.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Site.module.css'
+import { siteQuery } from './queries.ts'
+import { uptimeText } from './uptime.ts'
+
+/** How the site does, as it was when this was opened. */
+export function SiteTab() {
+  const site = useQuery(siteQuery())
+  if (site.isPending) {
+    return (
+      <div className={styles.site}>
+        <output>
+          <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
+        </output>
+        <Skeleton height="96px" />
+        <Skeleton height="320px" />
+      </div>
+    )
+  }
+  if (site.data === undefined) return <LoadFailed query={site} />
+  const { figures } = site.data
+  return (
+    <div className={styles.site}>
+      <div className={styles.head}>
+        <div>
+          <h2>
+            <VisuallyHidden>{siteTexts.heading}</VisuallyHidden>
+          </h2>
+          <p className="text-sm text-soft num">
+            {siteTexts.version} {figures.version} · {siteTexts.uptime} {uptimeText(figures.uptimeSeconds)}
+          </p>
+        </div>
+        <Button
+          variant="line"
+          size="sm"
+          icon={<RotateCw className="icon-s" />}
+          isLoading={site.isFetching}
+          onClick={() => void site.refetch()}
+        >
+          {siteTexts.refresh}
+        </Button>
+      </div>
+      <Sums figures={figures} />
+      <LastDays days={figures.days} />
+      <div className={styles.columns}>
+        <Panel title={siteTexts.films}>
+          <Table label={siteTexts.films} heads={[siteTexts.state, siteTexts.count]}>
+            {figures.films.map(({ status, films }) => (
+              <tr key={status}>
+                <th scope="row">{videoStatusTexts[status]}</th>
+                <td>{formatWhole(films)}</td>
+              </tr>
+            ))}
+          </Table>
+        </Panel>
+        <Jobs jobs={figures.jobs} />
+      </div>
+    </div>
+  )
+}
+
+function Sums({ figures }: { figures: SiteFigures }) {
+  const { members, channels, originalBytes, renditionBytes, freeBytes, diskBytes } = figures
+  const sums = [
+    { label: siteTexts.members, value: formatWhole(members) },
+    { label: siteTexts.channels, value: formatWhole(channels) },
+    { label: siteTexts.originals, value: formatBytes(originalBytes) },
+    { label: siteTexts.renditions, value: formatBytes(renditionBytes) },
+    { label: siteTexts.free, value: formatBytes(freeBytes), note: siteTexts.ofDisk(formatBytes(diskBytes)) },
+  ]
+  return (
+    <dl className={styles.sums}>
+      {sums.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className={styles.sum}>{value}</dd>
+          {note !== undefined && <dd className="text-sm text-muted">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function LastDays({ days }: { days: SiteFigures['days'] }) {
+  const total = days.reduce((sum, { views }) => sum + views, 0)
+  return (
+    <Panel title={siteTexts.lastDays}>
+      <BarChart
+        title={siteTexts.viewsByDay}
+        summary={siteTexts.summary(days, total)}
+        bars={days.map(({ day, views }) => ({ label: day, value: views }))}
+        format={formatWhole}
+        ends={[days[0]?.day ?? '', days.at(-1)?.day ?? '']}
+      />
+      <details className={styles.numbers}>
+        <summary>{siteTexts.numbers}</summary>
+        <Table
+          label={siteTexts.numbers}
+          heads={[siteTexts.day, siteTexts.views, siteTexts.newFilms, siteTexts.newMembers]}
+        >
+          {days.toReversed().map(({ day, views, films, members }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{formatWhole(views)}</td>
+              <td>{formatWhole(films)}</td>
+              <td>{formatWhole(members)}</td>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </Panel>
+  )
+}
+
+function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {
+  return (
+    <Panel title={siteTexts.jobs} subtitle={jobs.length === 0 ? siteTexts.noJobs : siteTexts.jobsLead}>
+      {jobs.length > 0 && (
+        <Table
+          label={siteTexts.jobs}
+          heads={[siteTexts.job, siteTexts.waiting, siteTexts.running, siteTexts.failed]}
+        >
+          {jobs.map(({ kind, waiting, running, failed, lastFailure, lastFailed }) => (
+            <tr key={kind}>
+              <th scope="row">
+                {kind}
+                {lastFailed !== '' && (
+                  <span className={styles.failure}>
+                    {siteTexts.lastFailure}, {lastFailed.slice(0, 16)}: {lastFailure}
+                  </span>
+                )}
+              </th>
+              <td>{formatWhole(waiting)}</td>
+              <td>{formatWhole(running)}</td>
+              <td>{formatWhole(failed)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function Table(props: { label: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    // A region that scrolls can be reached and scrolled by the keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label={props.label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {props.heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { RoleId, VideoStatus } from '@serendib/contract'
+import { administrationCalls, queryKeyOf } from '@serendib/contract'
+import { call, queryOf } from '../../platform/api.ts'
+
+export const roomQuery = () => queryOf(administrationCalls.room)
+
+/** The editorial content as it is now: asked for again whenever the form opens. */
+export const editorialQuery = () => ({ ...queryOf(administrationCalls.editorial), staleTime: 0 })
+export const siteQuery = () => ({ ...queryOf(administrationCalls.site), staleTime: 0 })
+
+// Several people work on these lists at once: they are asked for again whenever they are opened.
+const common = {
+  initialPageParam: '',
+  getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
+  staleTime: 0,
+}
+
+export function reviewQuery(state: 'open' | 'settled') {
+  return infiniteQueryOptions({
+    ...common,
+    queryKey: [...queryKeyOf(administrationCalls.reports), state, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { state, cursor: pageParam }
+      const { items, next } = await call(administrationCalls.reports, { query, signal })
+      return { entries: items, next }
+    },
+  })
+}
+
+export function filmsQuery(find: string, state: VideoStatus | undefined) {
+  return infiniteQueryOptions({
+    ...common,
+    queryKey: [...queryKeyOf(administrationCalls.films), find, state, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { find, state, cursor: pageParam }
+      const { films, next } = await call(administrationCalls.films, { query, signal })
+      return { entries: films, next }
+    },
+  })
+}
+
+export function accountsQuery(find: string, roleId: RoleId | undefined) {
+  return infiniteQueryOptions({
+    ...common,
+    queryKey: [...queryKeyOf(administrationCalls.accounts), find, roleId, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { find, roleId, cursor: pageParam }
+      const { accounts, next } = await call(administrationCalls.accounts, { query, signal })
+      return { entries: accounts, next }
+    },
+  })
+}
+
+export function channelsQuery(find: string) {
+  return infiniteQueryOptions({
+    ...common,
+    queryKey: [...queryKeyOf(administrationCalls.channels), find, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { find, cursor: pageParam }
+      const { channels, next } = await call(administrationCalls.channels, { query, signal })
+      return { entries: channels, next }
+    },
+  })
+}
+
+export function actsQuery() {
+  return infiniteQueryOptions({
+    ...common,
+    queryKey: [...queryKeyOf(administrationCalls.acts), 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const { acts, next } = await call(administrationCalls.acts, { query: { cursor: pageParam }, signal })
+      return { entries: acts, next }
+    },
+  })
+}
