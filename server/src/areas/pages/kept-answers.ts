@@ -43,14 +43,15 @@ export function keepAnswers<T>({ ms, staleMs, restMs, max }: KeepOptions): KeptA
     const [oldest] = kept.keys()
     if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
     kept.set(question, entry)
-    answer.then(
-      (made) => {
-        entry.last = made
-      },
-      () => {
-        if (kept.get(question) === entry) kept.delete(question)
-      },
-    )
+    void remember(question, entry)
+  }
+
+  async function remember(question: string, entry: Kept<T>): Promise<void> {
+    try {
+      entry.last = await entry.answer
+    } catch {
+      if (kept.get(question) === entry) kept.delete(question)
+    }
   }
 
   async function renew(question: string, known: Kept<T>, make: Make<T>): Promise<void> {
