@@ -5,6 +5,7 @@ import { setVerified } from './areas/channels/index.ts'
 import { exportEditorial, importEditorial } from './areas/editorial/index.ts'
 import { digestJob } from './areas/notifications/index.ts'
 import { listOpenItems, REVIEW_ACTS, settleReports } from './areas/reports/index.ts'
+import { exportPlaces, importPlaces } from './areas/places/index.ts'
 import { setHero, setPublished } from './areas/videos/index.ts'
 import { parseConfig } from './platform/config/index.ts'
 import { connectDatabase } from './platform/database/connect.ts'
@@ -21,6 +22,8 @@ const USAGE = `npm run admin -- <command>
   hero <video url>                    the film behind Home's hero
   editorial export <file>             what the team says, and the editors' picks, as a JSON file
   editorial import <file>             puts such a file in the place of what is there
+  places export <file>                the map's places, as a JSON file
+  places import <file>                puts such a file in the place of what is there
   digest                              sends the daily letters now
   published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
   reports                             what was reported and waits for a decision, the oldest first
@@ -43,11 +46,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   unverify: (db, [slug = '']) => setVerified(db, slug, false),
   hero: (db, [slug = '']) => setHero(db, slug),
   editorial: async (db, [act = '', file = '']) => {
-    if (file === '' || (act !== 'export' && act !== 'import'))
-      throw new Error('editorial export <file>, or editorial import <file>')
-    if (act === 'export') await writeFile(file, `${JSON.stringify(await exportEditorial(db), null, 2)}\n`)
-    else await importEditorial(db, JSON.parse(await readFile(file, 'utf8')))
-    return true
+    return exchange('editorial', {
+      act,
+      file,
+      read: () => exportEditorial(db),
+      put: (content) => importEditorial(db, content),
+    })
+  },
+  places: async (db, [act = '', file = '']) => {
+    return exchange('places', {
+      act,
+      file,
+      read: () => exportPlaces(db),
+      put: (content) => importPlaces(db, content),
+    })
   },
   digest: async (db) => {
     await enqueue(db, digestJob, {})
@@ -68,6 +80,24 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (!/^\d{1,9}$/.test(reportNumber)) throw new Error(`'${reportNumber}' is not the number of a report`)
     return settleReports(db, Number(reportNumber), act)
   },
+}
+
+/** Writes what is there into a file, or takes what a file has. */
+async function exchange(
+  name: string,
+  of: {
+    act: string
+    file: string
+    read: () => Promise<unknown>
+    put: (content: unknown) => Promise<void>
+  },
+): Promise<boolean> {
+  const { act, file } = of
+  if (file === '' || (act !== 'export' && act !== 'import'))
+    throw new Error(`${name} export <file>, or ${name} import <file>`)
+  if (act === 'export') await writeFile(file, `${JSON.stringify(await of.read(), null, 2)}\n`)
+  else await of.put(JSON.parse(await readFile(file, 'utf8')))
+  return true
 }
 
 const REPORTS_MAX = 100
