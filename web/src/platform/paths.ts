@@ -37,6 +37,8 @@ export const paths = {
   watchLater: () => '/watchLater',
   likedVideos: () => '/likedVideos',
   reportHistory: () => '/reportHistory',
+  places: (kind?: string) => withQuery('/places', { kind }),
+  place: (slug: string, sort?: string) => withQuery(`/places/${encodeURIComponent(slug)}`, { sort }),
   search: (term: string) => withQuery(SEARCH_ACTION, { [SEARCH_NAME]: term }),
   allVideos: (categoryId?: number) =>
     withQuery('/allVideos', { category: categoryId === undefined ? undefined : String(categoryId) }),

@@ -1,0 +1,149 @@
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { Minimize2 } from 'lucide-react'
+import type { MappedPlace } from '@serendib/contract'
+import { countOf } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { placeTexts } from '../../platform/texts/places.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { IslandDrawing } from './IslandDrawing.tsx'
+import type { Group, View } from './map-geometry.ts'
+import { groupPlaces, labelSides, pointOf, viewOf, WHOLE } from './map-geometry.ts'
+import { useElementWidth } from './use-element-width.ts'
+import styles from './IslandMap.module.css'
+
+type PlaceGroup = Group<MappedPlace>
+
+const filmsOf = (videos: number) => countOf(videos, placeTexts.film, placeTexts.films)
+const labelOf = ({ places: [first, ...more] }: PlaceGroup) =>
+  more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
+
+/**
+ * The island with a marker for each place that has films. Places too close together to be told apart share one: pressed, it shows
+ * their part of the island closer. `pointedSlug` is the place that is pointed at elsewhere.
+ */
+export function IslandMap(props: {
+  places: readonly MappedPlace[]
+  pointedSlug: string | undefined
+  className?: string | undefined
+}) {
+  const { places, pointedSlug } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(frame)
+  const [view, setView] = useState<View>(WHOLE)
+  const groups = useMemo(() => groupPlaces(places, { view, width }), [places, view, width])
+  const labels = useMemo(() => labelSides(groups, { width, nameOf: labelOf }), [groups, width])
+  const isCloser = view.scale > 1
+
+  // What had the focus may be gone in the new view.
+  useEffect(() => {
+    if (document.activeElement === document.body && view !== WHOLE)
+      frame.current?.querySelector<HTMLElement>('[data-marker]')?.focus({ preventScroll: true })
+  }, [view])
+
+  return (
+    <section
+      className={classNames(styles.map, props.className)}
+      aria-label={placeTexts.map}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setView(WHOLE)
+      }}
+    >
+      <div ref={frame} className={styles.frame}>
+        <IslandDrawing view={view} />
+        <ul className={styles.markers}>
+          {groups.map((group) => (
+            <li
+              key={group.places[0].slug}
+              className={styles.spot}
+              style={spotStyle(group)}
+              data-pointed={group.places.some(({ slug }) => slug === pointedSlug) || undefined}
+            >
+              <Marker
+                group={group}
+                side={labels.get(group)}
+                onCloser={() => setView(viewOf(group.places.map(pointOf)))}
+              />
+            </li>
+          ))}
+        </ul>
+        {isCloser && (
+          <Button
+            className={styles.whole}
+            variant="inverse"
+            size="sm"
+            icon={<Minimize2 className="icon-s" />}
+            onClick={() => setView(WHOLE)}
+          >
+            {placeTexts.wholeIsland}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function spotStyle({ at, size }: PlaceGroup): CSSProperties & Record<'--size', string> {
+  return { left: `${at.x * 100}%`, top: `${at.y * 100}%`, '--size': `${size}px` }
+}
+
+function Marker(props: { group: PlaceGroup; side: 'left' | 'right' | undefined; onCloser: () => void }) {
+  const { group, side, onCloser } = props
+  const [first, ...more] = group.places
+  const films = filmsOf(group.videos)
+  const shown = (
+    <>
+      <span className={styles.gem} />
+      {more.length > 0 && <span className={styles.number}>{group.places.length}</span>}
+      {side !== undefined && (
+        <span className={classNames(styles.label, side === 'left' && styles.left)}>{labelOf(group)}</span>
+      )}
+      <Card group={group} films={films} />
+    </>
+  )
+  const names = group.places.map(({ name }) => name).join(', ')
+  return more.length === 0 ? (
+    <Link
+      className={styles.marker}
+      href={paths.place(first.slug)}
+      aria-label={placeTexts.marker(first.name, films)}
+      data-marker=""
+    >
+      {shown}
+    </Link>
+  ) : (
+    <button
+      type="button"
+      className={classNames(styles.marker, styles.cluster)}
+      aria-label={placeTexts.cluster(names, films)}
+      data-marker=""
+      onClick={onCloser}
+    >
+      {shown}
+    </button>
+  )
+}
+
+/** What stands there, for those who point at it. The marker's own name says the same. */
+function Card({ group, films }: { group: PlaceGroup; films: string }) {
+  const [first, ...more] = group.places
+  const { at } = group
+  return (
+    <span
+      className={classNames(
+        styles.card,
+        at.x > 0.5 && styles.toLeft,
+        at.y < 0.25 ? styles.below : at.y > 0.75 && styles.above,
+      )}
+      aria-hidden="true"
+    >
+      <Thumb posterUrl={first.posters[1] ?? null} />
+      <span className={styles.cardText}>
+        <b>{more.length === 0 ? first.name : group.places.map(({ name }) => name).join(', ')}</b>
+        <span>{films}</span>
+      </span>
+    </span>
+  )
+}
