@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
 import { useFieldAttributes } from './Field.tsx'
@@ -29,6 +29,7 @@ export function SearchPicker<Item>(props: {
 }) {
   const { items, value, labelOf, keyOf } = props
   const attributes = useFieldAttributes()
+  const [isOpen, setOpen] = useState(false)
   return (
     <Combobox.Root
       items={items}
@@ -42,6 +43,8 @@ export function SearchPicker<Item>(props: {
       itemToStringLabel={labelOf}
       isItemEqualToValue={(one, other) => keyOf(one) === keyOf(other)}
       autoHighlight
+      open={isOpen}
+      onOpenChange={setOpen}
     >
       <Combobox.InputGroup className={styles.group}>
         <Combobox.Input
@@ -49,6 +52,15 @@ export function SearchPicker<Item>(props: {
           className={classNames(inputStyles.input, styles.input)}
           autoComplete="off"
           placeholder={props.placeholder}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !isOpen) return
+            // It means the list here, not the form, also while the list is still on its way.
+            event.preventDefault()
+            const [first] = items
+            if (first === undefined || event.currentTarget.hasAttribute('aria-activedescendant')) return
+            props.onChange(first)
+            setOpen(false)
+          }}
         />
         <Combobox.Clear className={styles.clear} aria-label={props.clearLabel}>
           <X />

@@ -1,7 +1,7 @@
 import { DISTRICTS, PLACE_KINDS } from '@serendib/contract'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
-import { listGazetteer, listPlacesInUse, replaceGazetteer } from './queries.ts'
+import { listGazetteer, listPlacesInUse, replaceGazetteer } from './gazetteer-queries.ts'
 
 const name = z.string().trim().max(80)
 

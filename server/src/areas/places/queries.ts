@@ -1,11 +1,21 @@
-import type { PlaceKind, PlaceOrder } from '@serendib/contract'
+import type { PlaceOrder } from '@serendib/contract'
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { isListed } from '../videos/index.ts'
-import type { Location } from './nearest.ts'
-import { kilometresFrom } from './nearest.ts'
+
+export interface Location {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Kilometres between a place of the statement and a location: on an island as small as this the ground is flat. */
+function kilometresFrom({ latitude, longitude }: Location) {
+  return sql<number>`sqrt(
+    power((places.latitude - ${latitude}) * 110.6, 2) + power((places.longitude - ${longitude}) * 110.3, 2)
+  )`
+}
 
 const NAMES = [
   'places.id',
@@ -19,33 +29,26 @@ const NAMES = [
 ] as const
 const LOCATED = [...NAMES, 'places.latitude', 'places.longitude'] as const
 
-/** Places with their listed films: how many, and the poster of the most viewed one. */
+// By the indexes that lead from a place to its films: a page of a few places costs no count of all.
+const LISTED_HERE = sql`from videos where videos.place_id = places.id and ${isListed()}`
+const FILM_COUNT = sql<number>`(select count(*)::int ${LISTED_HERE})`
+const TOP_POSTER = sql<string | null>`(
+  select videos.poster_key ${LISTED_HERE} and videos.poster_key is not null
+  order by videos.view_count desc, videos.id desc limit 1
+)`
+
+/** Places that have listed films: how many, and the poster of the most viewed one. */
 function placesWithFilms(db: Database) {
   return db
     .selectFrom('places')
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('videos')
-          .select([
-            'videos.placeId',
-            sql<number>`count(*)::int`.as('videos'),
-            sql<string | null>`(array_agg(videos.poster_key order by videos.view_count desc, videos.id desc)
-              filter (where videos.poster_key is not null))[1]`.as('posterKey'),
-          ])
-          .where('videos.placeId', 'is not', null)
-          .where(isListed())
-          .groupBy('videos.placeId')
-          .as('films'),
-      (join) => join.onRef('films.placeId', '=', 'places.id'),
-    )
     .select(LOCATED)
-    .select(['films.videos', 'films.posterKey'])
+    .select([FILM_COUNT.as('videos'), TOP_POSTER.as('posterKey')])
+    .where(sql<SqlBool>`exists (select 1 ${LISTED_HERE})`)
 }
 
 /** The places that have listed films, those with most of them first. */
 export function listPlacesWithFilms(db: Database, limit: number) {
-  return placesWithFilms(db).orderBy('films.videos', 'desc').orderBy('places.name').limit(limit).execute()
+  return placesWithFilms(db).orderBy('videos', 'desc').orderBy('places.name').limit(limit).execute()
 }
 
 export type PlaceWithFilms = Awaited<ReturnType<typeof listPlacesWithFilms>>[number]
@@ -55,11 +58,7 @@ export function findPlace(db: Database, slug: string) {
   return db
     .selectFrom('places')
     .select(LOCATED)
-    .select(
-      sql<number>`(select count(*)::int from videos where videos.place_id = places.id and ${isListed()})`.as(
-        'videos',
-      ),
-    )
+    .select(FILM_COUNT.as('videos'))
     .where('places.slug', '=', slug)
     .executeTakeFirst()
 }
@@ -147,66 +146,5 @@ export async function setSuggestion(
     }))
     .where('id', '=', videoId)
     .where('placeId', 'is', null)
-    .execute()
-}
-
-/** A place as a file of the gazetteer has it. */
-export interface PlaceRow {
-  readonly slug: string
-  readonly name: string
-  readonly nameSi: string
-  readonly nameTa: string
-  readonly kind: PlaceKind
-  readonly district: string
-  readonly province: string
-  readonly latitude: number
-  readonly longitude: number
-}
-
-export function listGazetteer(db: Database) {
-  return db
-    .selectFrom('places')
-    .select(['slug', 'name', 'nameSi', 'nameTa', 'kind', 'district', 'latitude', 'longitude'])
-    .orderBy('slug')
-    .execute()
-}
-
-/** The places not among these that films are at, locked until the transaction ends. */
-export async function listPlacesInUse(trx: Database, slugsKept: readonly string[]): Promise<string[]> {
-  await sql`lock table places in share row exclusive mode`.execute(trx)
-  const rows = await trx
-    .selectFrom('places')
-    .select('places.slug')
-    .where('places.slug', '!=', sql<string>`all(${[...slugsKept]}::citext[])`)
-    .where(
-      sql<SqlBool>`exists (select 1 from videos where videos.place_id = places.id and videos.status <> 'removed')`,
-    )
-    .orderBy('places.slug')
-    .execute()
-  return rows.map(({ slug }) => slug)
-}
-
-/** Makes the gazetteer these places: new ones are added, known ones changed, and those not among them removed. */
-export async function replaceGazetteer(trx: Database, places: readonly PlaceRow[]): Promise<void> {
-  const slugs = places.map(({ slug }) => slug)
-  await trx
-    .deleteFrom('places')
-    .where('slug', '!=', sql<string>`all(${slugs}::citext[])`)
-    .execute()
-  await trx
-    .insertInto('places')
-    .values([...places])
-    .onConflict((conflict) =>
-      conflict.column('slug').doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        nameSi: eb.ref('excluded.nameSi'),
-        nameTa: eb.ref('excluded.nameTa'),
-        kind: eb.ref('excluded.kind'),
-        district: eb.ref('excluded.district'),
-        province: eb.ref('excluded.province'),
-        latitude: eb.ref('excluded.latitude'),
-        longitude: eb.ref('excluded.longitude'),
-      })),
-    )
     .execute()
 }

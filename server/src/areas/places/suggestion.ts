@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { Location } from './nearest.ts'
+import type { Location } from './queries.ts'
 import { setSuggestion } from './queries.ts'
 
 /** Farther away than this a place says nothing of where a film was made. */

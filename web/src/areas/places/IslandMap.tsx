@@ -1,4 +1,13 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { Minimize2 } from 'lucide-react'
 import type { MappedPlace } from '@serendib/contract'
 import { countOf } from '../../platform/format.ts'
@@ -24,11 +33,7 @@ const labelOf = ({ places: [first, ...more] }: PlaceGroup) =>
  * The island with a marker for each place that has films. Places too close together to be told apart share one: pressed, it shows
  * their part of the island closer. `pointedSlug` is the place that is pointed at elsewhere.
  */
-export function IslandMap(props: {
-  places: readonly MappedPlace[]
-  pointedSlug: string | undefined
-  className?: string | undefined
-}) {
+export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: string | undefined }) {
   const { places, pointedSlug } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
@@ -44,13 +49,7 @@ export function IslandMap(props: {
   }, [view])
 
   return (
-    <section
-      className={classNames(styles.map, props.className)}
-      aria-label={placeTexts.map}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setView(WHOLE)
-      }}
-    >
+    <section className={styles.map} aria-label={placeTexts.map}>
       <div ref={frame} className={styles.frame}>
         <IslandDrawing view={view} />
         <ul className={styles.markers}>
@@ -65,6 +64,7 @@ export function IslandMap(props: {
                 group={group}
                 side={labels.get(group)}
                 onCloser={() => setView(viewOf(group.places.map(pointOf)))}
+                onWhole={() => setView(WHOLE)}
               />
             </li>
           ))}
@@ -89,9 +89,27 @@ function spotStyle({ at, size }: PlaceGroup): CSSProperties & Record<'--size', s
   return { left: `${at.x * 100}%`, top: `${at.y * 100}%`, '--size': `${size}px` }
 }
 
-function Marker(props: { group: PlaceGroup; side: 'left' | 'right' | undefined; onCloser: () => void }) {
-  const { group, side, onCloser } = props
+/** Shows what stands there while it is pointed at or has the focus by keys, until Escape; a finger goes to the place at once. */
+function Marker(props: {
+  group: PlaceGroup
+  side: 'left' | 'right' | undefined
+  onCloser: () => void
+  onWhole: () => void
+}) {
+  const { group, side, onCloser, onWhole } = props
   const [first, ...more] = group.places
+  const [isCardShown, showCard] = useState(false)
+  const pointing = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => showCard(pointerType !== 'touch'),
+    onPointerLeave: () => showCard(false),
+    onFocus: ({ currentTarget }: FocusEvent) => showCard(currentTarget.matches(':focus-visible')),
+    onBlur: () => showCard(false),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      if (isCardShown) showCard(false)
+      else onWhole()
+    },
+  }
   const films = filmsOf(group.videos)
   const shown = (
     <>
@@ -100,7 +118,7 @@ function Marker(props: { group: PlaceGroup; side: 'left' | 'right' | undefined; 
       {side !== undefined && (
         <span className={classNames(styles.label, side === 'left' && styles.left)}>{labelOf(group)}</span>
       )}
-      <Card group={group} films={films} />
+      {isCardShown && <Card group={group} films={films} />}
     </>
   )
   const names = group.places.map(({ name }) => name).join(', ')
@@ -110,6 +128,7 @@ function Marker(props: { group: PlaceGroup; side: 'left' | 'right' | undefined; 
       href={paths.place(first.slug)}
       aria-label={placeTexts.marker(first.name, films)}
       data-marker=""
+      {...pointing}
     >
       {shown}
     </Link>
@@ -120,6 +139,7 @@ function Marker(props: { group: PlaceGroup; side: 'left' | 'right' | undefined; 
       aria-label={placeTexts.cluster(names, films)}
       data-marker=""
       onClick={onCloser}
+      {...pointing}
     >
       {shown}
     </button>
@@ -139,10 +159,12 @@ function Card({ group, films }: { group: PlaceGroup; films: string }) {
       )}
       aria-hidden="true"
     >
-      <Thumb posterUrl={first.posters[1] ?? null} />
-      <span className={styles.cardText}>
-        <b>{more.length === 0 ? first.name : group.places.map(({ name }) => name).join(', ')}</b>
-        <span>{films}</span>
+      <span className={styles.cardPanel}>
+        <Thumb posterUrl={first.posters[1] ?? null} />
+        <span className={styles.cardText}>
+          <b>{more.length === 0 ? first.name : group.places.map(({ name }) => name).join(', ')}</b>
+          <span>{films}</span>
+        </span>
       </span>
     </span>
   )

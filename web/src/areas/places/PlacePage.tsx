@@ -71,8 +71,11 @@ function Head({ place }: { place: Place }) {
           <OtherNames place={place} />
         </p>
         <p className={styles.where}>
-          <span>{`${placeTexts.district(place.district)} · ${placeTexts.province(place.province)}`}</span>
-          <span>{countOf(place.videos, placeTexts.film, placeTexts.films)}</span>
+          {[
+            placeTexts.district(place.district),
+            placeTexts.province(place.province),
+            countOf(place.videos, placeTexts.film, placeTexts.films),
+          ].join(' · ')}
         </p>
       </div>
       <Link className={styles.miniature} href={paths.places()} aria-label={placeTexts.onMap(place.name)}>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ComponentProps } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MappedPlace, PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS } from '@serendib/contract'
@@ -40,8 +40,12 @@ export function Component() {
       : '\u00A0'
   return (
     <Page width="wide">
-      <PageHead title={placeTexts.title} subtitle={subtitle} />
-      <Places />
+      <div className={styles.atlas}>
+        <div className={styles.title}>
+          <PageHead title={placeTexts.title} subtitle={subtitle} />
+        </div>
+        <Places />
+      </div>
     </Page>
   )
 }
@@ -49,19 +53,26 @@ export function Component() {
 function Places() {
   const { data, isPending, isFetching, refetch } = useQuery(placesQuery)
   if (isPending) return <PlacesPending />
-  if (!data) return <LoadFailed query={{ refetch, isFetching }} empty={placeTexts.empty} />
-  if (data.places.length === 0)
+  if (!data || data.places.length === 0)
     return (
-      <EmptyState
-        title={placeTexts.empty}
-        action={<ButtonLink href={paths.uploadVideo()}>{placeTexts.upload}</ButtonLink>}
-      >
-        {placeTexts.emptyAdvice}
-      </EmptyState>
+      <div className={styles.nothing}>
+        <NoPlaces failed={data ? undefined : { refetch, isFetching }} />
+      </div>
     )
   return <Atlas places={data.places} />
 }
 
+function NoPlaces({ failed }: { failed: ComponentProps<typeof LoadFailed>['query'] | undefined }) {
+  if (failed) return <LoadFailed query={failed} empty={placeTexts.empty} />
+  return (
+    <EmptyState
+      title={placeTexts.empty}
+      action={<ButtonLink href={paths.uploadVideo()}>{placeTexts.upload}</ButtonLink>}
+    >
+      {placeTexts.emptyAdvice}
+    </EmptyState>
+  )
+}
 function Atlas({ places }: { places: readonly MappedPlace[] }) {
   const asked = useSearchParams()[0].get('kind')
   const kind = PLACE_KINDS.find((each) => each === asked)
@@ -69,7 +80,7 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
   const [pointedSlug, point] = useState<string>()
   const found = useMemo(() => findPlaces(places, { kind, term }), [places, kind, term])
   return (
-    <div className={styles.atlas}>
+    <>
       <div className={styles.mapSide}>
         <IslandMap places={found} pointedSlug={pointedSlug} />
         <p className={styles.hint}>{placeTexts.mapHint}</p>
@@ -105,7 +116,7 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
           <PlaceList places={found} onPoint={point} />
         )}
       </div>
-    </div>
+    </>
   )
 }
 
@@ -130,7 +141,7 @@ function Kinds({ places, chosen }: { places: readonly MappedPlace[]; chosen: Pla
 
 function PlacesPending() {
   return (
-    <div className={styles.atlas}>
+    <>
       <div className={styles.mapSide}>
         <div className={styles.mapPending}>
           <Skeleton height="100%" />
@@ -143,6 +154,6 @@ function PlacesPending() {
           ))}
         </output>
       </div>
-    </div>
+    </>
   )
 }

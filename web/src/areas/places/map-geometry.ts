@@ -71,7 +71,7 @@ const APART = 4
 const DISTANCE_MIN = 28
 
 const sizeOf = (videos: number, isCluster: boolean) =>
-  Math.min((isCluster ? 17 : 9) + 3 * Math.sqrt(videos), isCluster ? 30 : 20)
+  Math.min((isCluster ? 18 : 10) + 3 * Math.sqrt(videos), isCluster ? 30 : 20)
 
 /**
  * Puts places into groups so that no two markers of a map of this width overlap, from north to south. A place joins the nearest
@@ -139,7 +139,7 @@ interface Box {
   readonly bottom: number
 }
 
-const LETTER_WIDTH = 7
+const LETTER_WIDTH = 6.5
 const LABEL_HEIGHT = 18
 const LABEL_GAP = 4
 
