@@ -63,8 +63,14 @@ describe('the map of the island', () => {
 
   it('comes closer to a group until its places stand apart, and leaves out what is beyond the frame', () => {
     const view = viewOf([ella, arches].map(pointOf))
-    expect(view.scale).toBe(16)
+    expect(view.scale).toBeCloseTo(21, 0)
     expect(slugsOf(groupPlaces(all, { view, width: 340 }))).toEqual([['nine-arch-bridge'], ['ella']])
+    // Some two hundred metres.
+    const neighbours = [place('temple', 7.2936, 80.6413), place('lake', 7.2918, 80.642)]
+    expect(slugsOf(groupPlaces(neighbours, { view: viewOf(neighbours.map(pointOf)), width: 340 }))).toEqual([
+      ['temple'],
+      ['lake'],
+    ])
     const corner = viewOf([pointOf(jaffna)])
     const { x, y } = within(corner, pointOf(jaffna))
     expect([x >= 0, x <= 1, y >= 0, y <= 1]).toEqual([true, true, true, true])

@@ -16,8 +16,11 @@ export const WHOLE: View = { center: { x: 0.5, y: 0.5 }, scale: 1 }
 
 /** Height of the map for its width. */
 const SHAPE = ISLAND.height / ISLAND.width
-/** Closer the coast would be coarser than what stands on it. */
-const SCALE_MAX = 16
+/** As far as the coast is not coarser than what stands on it, unless places stand closer together than that. */
+const SCALE_FINE = 12
+const SCALE_MAX = 160
+/** How far apart the nearest two of a group are to stand, in widths of the map. */
+const ROOM = 0.14
 
 /** Where a place stands on the map of the whole island: equirectangular, as the island is drawn. */
 export function pointOf(place: { readonly latitude: number; readonly longitude: number }): Point {
@@ -40,8 +43,12 @@ export function viewOf(points: readonly Point[]): View {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const span = Math.max(right - left, bottom - top, 0.6 / SCALE_MAX)
-  const scale = Math.max(1, 0.6 / span)
+  const distances = points.flatMap((one, index) =>
+    points.slice(index + 1).map((other) => Math.hypot(one.x - other.x, (one.y - other.y) * SHAPE)),
+  )
+  const needed = ROOM / Math.min(...distances)
+  const closest = Math.min(SCALE_MAX, Math.max(SCALE_FINE, needed))
+  const scale = Math.min(Math.max(1, 0.6 / Math.max(right - left, bottom - top)), closest)
   const half = 0.5 / scale
   // Never beyond the edge of the map.
   const clamp = (middle: number) => Math.min(Math.max(middle, half), 1 - half)
@@ -139,7 +146,7 @@ interface Box {
   readonly bottom: number
 }
 
-const LETTER_WIDTH = 6.5
+const LETTER_WIDTH = 6
 const LABEL_HEIGHT = 18
 const LABEL_GAP = 4
 
