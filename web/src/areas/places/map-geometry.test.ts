@@ -61,6 +61,16 @@ describe('the map of the island', () => {
     }
   })
 
+  it('joins two small markers that are less than a finger apart, and leaves two that are more', () => {
+    const apart = (pixels: number) =>
+      groupPlaces([place('a', 7, 80.5), place('b', 7, 80.5 + (pixels / 340) * 2.64)], {
+        view: WHOLE,
+        width: 340,
+      })
+    expect(apart(23)).toHaveLength(1)
+    expect(apart(29)).toHaveLength(2)
+  })
+
   it('comes closer to a group until its places stand apart, and leaves out what is beyond the frame', () => {
     const view = viewOf([ella, arches].map(pointOf))
     expect(view.scale).toBeCloseTo(21, 0)
