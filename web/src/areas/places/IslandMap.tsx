@@ -42,10 +42,15 @@ export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: 
   const labels = useMemo(() => labelSides(groups, { width, nameOf: labelOf }), [groups, width])
   const isCloser = view.scale > 1
 
-  // What had the focus may be gone in the new view.
+  /** The place whose group was looked at closer. */
+  const closerAt = useRef<string>(undefined)
+
+  // What had the focus is gone in the new view: it goes to the group's first place, and back to the group.
   useEffect(() => {
-    if (document.activeElement === document.body && view !== WHOLE)
-      frame.current?.querySelector<HTMLElement>('[data-marker]')?.focus({ preventScroll: true })
+    if (closerAt.current === undefined) return
+    const marker = view === WHOLE ? `[data-marker~='${closerAt.current}']` : '[data-marker]'
+    frame.current?.querySelector<HTMLElement>(marker)?.focus({ preventScroll: true })
+    if (view === WHOLE) closerAt.current = undefined
   }, [view])
 
   return (
@@ -63,7 +68,10 @@ export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: 
               <Marker
                 group={group}
                 side={labels.get(group)}
-                onCloser={() => setView(viewOf(group.places.map(pointOf)))}
+                onCloser={() => {
+                  closerAt.current = group.places[0].slug
+                  setView(viewOf(group.places.map(pointOf)))
+                }}
                 onWhole={() => setView(WHOLE)}
               />
             </li>
@@ -127,7 +135,7 @@ function Marker(props: {
       className={styles.marker}
       href={paths.place(first.slug)}
       aria-label={placeTexts.marker(first.name, films)}
-      data-marker=""
+      data-marker={first.slug}
       {...pointing}
     >
       {shown}
@@ -137,7 +145,7 @@ function Marker(props: {
       type="button"
       className={classNames(styles.marker, styles.cluster)}
       aria-label={placeTexts.cluster(names, films)}
-      data-marker=""
+      data-marker={group.places.map(({ slug }) => slug).join(' ')}
       onClick={onCloser}
       {...pointing}
     >

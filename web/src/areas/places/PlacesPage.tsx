@@ -1,4 +1,4 @@
-import { useMemo, useState, type ComponentProps } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MappedPlace, PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS } from '@serendib/contract'
@@ -77,7 +77,12 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
   const asked = useSearchParams()[0].get('kind')
   const kind = PLACE_KINDS.find((each) => each === asked)
   const [term, setTerm] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const [pointedSlug, point] = useState<string>()
+  // Typed before the scripts were there.
+  useEffect(() => {
+    if (field.current) setTerm(field.current.value)
+  }, [])
   const found = useMemo(() => findPlaces(places, { kind, term }), [places, kind, term])
   return (
     <>
@@ -89,6 +94,7 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
         <Kinds places={places} chosen={kind} />
         <Field label={placeTexts.find} hint={placeTexts.findHint}>
           <TextInput
+            ref={field}
             type="search"
             autoComplete="off"
             maxLength={80}
