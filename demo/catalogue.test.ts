@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import {
   accounts,
@@ -71,6 +72,13 @@ describe('the demo catalogue', () => {
       expect(likes.filter((key) => dislikes.includes(key))).toEqual([])
     }
     for (const { likes } of spoken) expect(likes).toBeLessThan(accounts.length)
+  })
+
+  it('places its films at places that the site ships with', async () => {
+    const shipped = await readFile(new URL('../server/migrations/0022-places.sql', import.meta.url), 'utf8')
+    const named = videos.flatMap(({ place }) => place ?? [])
+    expect(named.length).toBeGreaterThan(25)
+    expect(named.filter((place) => !shipped.includes(`('${place}', `))).toEqual([])
   })
 
   it('keeps within the lengths the site accepts, and its chapters within their films', () => {

@@ -180,6 +180,7 @@ async function describe(owner: Person, video: DemoVideo, ids: { videoId: number;
     (name) => categories.find((category) => category.name === name)?.id ?? [],
   )
   const thumbnail = video.thumbnail && (await drawPicture(stillSvg(video.thumbnail, 1350, 900)))
+  const placeId = video.place === undefined ? undefined : await placeIdOf(video.place)
   await owner.call(contract.uploads.publishVideo, {
     body: {
       ...ids,
@@ -189,9 +190,15 @@ async function describe(owner: Person, video: DemoVideo, ids: { videoId: number;
       secondaryTags: [...video.secondaryTags],
       categories: categoryIds.map(String),
       slug: video.slug,
+      placeId,
     },
     files: thumbnail ? { poster: new Blob([new Uint8Array(thumbnail)]) } : {},
   })
+}
+
+async function placeIdOf(slug: string): Promise<number> {
+  const { place } = await guest(contract.places.placeDetails, { query: { slug } })
+  return place.id
 }
 
 /** Puts a channel's most viewed films first on its page, and lets it show its neighbours. */

@@ -11,10 +11,20 @@ export async function makeClip(clip: {
   seconds: number
   size: string
   codec?: 'libx264' | 'mpeg4'
+  /** Where it was filmed, as a phone writes it: ISO 6709. */
+  location?: string
 }): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'serendib-clip-'))
   const file = path.join(folder, 'a-quiet-day.mp4')
   const codec = clip.codec ?? 'libx264'
+  const location =
+    clip.location === undefined
+      ? []
+      : [
+          ...['-movflags', 'use_metadata_tags'],
+          '-metadata',
+          `com.apple.quicktime.location.ISO6709=${clip.location}`,
+        ]
   await promisify(execFile)(FFMPEG, [
     ...[
       '-v',
@@ -28,7 +38,20 @@ export async function makeClip(clip: {
       '-i',
       'sine=f=330',
     ],
-    ...['-t', String(clip.seconds), '-c:v', codec, '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac', file],
+    ...[
+      '-t',
+      String(clip.seconds),
+      '-c:v',
+      codec,
+      '-pix_fmt',
+      'yuv420p',
+      '-g',
+      '50',
+      '-c:a',
+      'aac',
+      ...location,
+      file,
+    ],
   ])
   return file
 }

@@ -64,16 +64,25 @@ export async function quickUploader(
 /** Uploads and publishes a video, and waits until everything of it is made. Answers its id. */
 export async function quickVideo(
   owner: QuickPerson,
-  video: { file: string; title: string; slug: string; description?: string; categories?: string[] },
+  video: {
+    file: string
+    title: string
+    slug: string
+    description?: string
+    categories?: string[]
+    /** Where it was filmed: a place of the map, by its url. */
+    place?: string
+  },
 ): Promise<number> {
   const { file, title, slug, description = '', categories = ['1'] } = video
   const { videoId } = await owner.call(contract.uploads.videoUpload, {
     body: { isPublic: true },
     files: { video: await openAsBlob(file) },
   })
+  const placeId = video.place === undefined ? undefined : await placeIdOf(owner, video.place)
   const words = { primaryTags: ['ella'], secondaryTags: [], categories }
   await owner.call(contract.uploads.publishVideo, {
-    body: { videoId, title, slug, description, ...words, isPublic: true },
+    body: { videoId, title, slug, description, ...words, isPublic: true, placeId },
   })
   for (;;) {
     const { state } = await owner.call(contract.uploads.processingState, { query: { videoId } })
@@ -81,4 +90,9 @@ export async function quickVideo(
     if (state.stage === 'failed') throw new Error(`${title} could not be made: ${state.failure}`)
     await sleep(200)
   }
+}
+
+async function placeIdOf({ call }: QuickPerson, slug: string): Promise<number> {
+  const { place } = await call(contract.places.placeDetails, { query: { slug } })
+  return place.id
 }

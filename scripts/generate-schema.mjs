@@ -22,6 +22,7 @@ const CHECKED = {
   'verifications.purpose': "'sign-up' | 'recovery' | 'contact-change'",
   'contact_changes.method': "'email' | 'mobile'",
   'reports.subject': "'video' | 'comment' | 'channel'",
+  'places.kind': "'town' | 'beach' | 'island' | 'mountain' | 'waterfall' | 'lake' | 'wildlife' | 'heritage'",
   'reports.status': "Generated<'pending' | 'under-review' | 'action-taken' | 'dismissed'>",
   'report_reasons.subject': "'video' | 'comment' | 'channel'",
   'videos.status': "Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>",

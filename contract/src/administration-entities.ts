@@ -200,6 +200,7 @@ export const ActName = z.enum([
   'unpick',
   'encode',
   'editorial',
+  'places',
   'published',
   'digest',
 ])

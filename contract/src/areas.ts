@@ -10,6 +10,7 @@ import { historyCalls } from './history.ts'
 import { libraryCalls } from './library.ts'
 import { notificationCalls } from './notifications.ts'
 import { personalDataCalls } from './personal-data.ts'
+import { placeCalls } from './places.ts'
 import { playlistCalls } from './playlists.ts'
 import { profileCalls } from './profile.ts'
 import { reportCalls } from './reports.ts'
@@ -36,6 +37,7 @@ export const contract = {
   uploads: uploadCalls,
   watch: watchCalls,
   captions: captionCalls,
+  places: placeCalls,
   comments: commentCalls,
   playlists: playlistCalls,
   history: historyCalls,

@@ -4,6 +4,7 @@ import { OwnChannel } from './channels.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
+import { PlaceName } from './places.ts'
 import { ProcessingStage, VideoStatus } from './uploads.ts'
 
 /** What is said when a name or the date of birth is missing; a mobile number is not asked for. */
@@ -135,5 +136,9 @@ export const MyVideo = wireObject({
   posters: as('vd_thumbs', z.array(AnyText)),
   channelName: as('ch_name', AnyText),
   channelSlug: as('ch_url', AnyText),
+  /** Where it was filmed; null where nobody said. */
+  place: as('vd_place', z.nullable(PlaceName)),
+  /** The place near which the camera says it was filmed, until the uploader has said. */
+  suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
 })
 export type MyVideo = z.output<typeof MyVideo>

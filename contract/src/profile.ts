@@ -3,7 +3,7 @@ import { NewPassword } from './accounts.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Id, OptionalText, text, TextFlag } from './kernel/scalars.ts'
+import { AnyText, Id, KeptId, OptionalText, text, TextFlag } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 import {
   Gender,
@@ -192,7 +192,7 @@ export const profileCalls = calls('profile', {
     path: '/v1/videos/editVideo',
     access: 'signed-in',
     summary:
-      'Changes the title, description and visibility, as far as they are named, of an own video with details.',
+      'Changes the title, description, visibility and place, as far as they are named, of an own video with details.',
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
@@ -202,9 +202,11 @@ export const profileCalls = calls('profile', {
       ),
       description: as('description', keptText(LIMITS.descriptionMax)),
       isPublic: as('broadcast', TextFlag),
+      /** The place's id; 0 takes it away. */
+      placeId: as('place', KeptId),
     }),
     reply: envelope({ message }),
-    refusals: ['video_not_found', 'video_not_described', 'video_under_review'],
+    refusals: ['video_not_found', 'video_not_described', 'video_under_review', 'place_unknown'],
   }),
   deleteVideo: endpoint({
     method: 'POST',

@@ -45,6 +45,9 @@ const REFUSALS = {
   channels_by_approval: [403, 'Channels are opened by an administrator here. Please contact us.'],
   no_channel: [403, 'Please Create a channel to upload videos.'],
 
+  place_not_found: [404, 'This place is not on our map.'],
+  place_unknown: [400, 'This place is not on our map, or no longer. Please choose another one.'],
+
   picture_not_readable: [415, 'This picture cannot be read. Please choose a JPG, PNG or WebP picture.'],
   picture_too_large: [413, 'This picture is too large. Please choose one up to 5 MB.'],
   picture_missing: [400, 'Please choose a picture.'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { AnyText, Flag, Id, OptionalText, text, TextFlag, Whole, WordList } from './kernel/scalars.ts'
+import { PlaceName } from './places.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** What the name of a video file ends in. */
@@ -53,6 +54,8 @@ export const ProcessingState = wireObject({
   /** Why it failed, as the uploader is told; null otherwise. */
   failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
+  /** The place near which the camera says it was filmed: for the uploader to take or to leave. */
+  suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
 })
 export type ProcessingState = z.output<typeof ProcessingState>
 
@@ -136,6 +139,8 @@ export const uploadCalls = calls('uploads', {
       /** Which poster candidate to take, from 1; a picture of one's own goes before it. */
       posterNumber: as('thumbnail', OptionalId),
       isPublic: as('broadcast', TextFlag),
+      /** The place's id. */
+      placeId: as('place', OptionalId),
     }),
     files: { poster: { wireName: 'image', kind: 'picture' } },
     reply: envelope({
@@ -152,6 +157,7 @@ export const uploadCalls = calls('uploads', {
       'video_url_reserved',
       'video_url_invalid',
       'category_unknown',
+      'place_unknown',
       'poster_unknown',
       'picture_not_readable',
       'picture_too_large',

@@ -3,6 +3,7 @@ import { CaptionTrack } from './captions.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { AnyText, Flag, Id, OptionalText, Seconds, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { FilmPlace } from './places.ts'
 import { VideoCard } from './videos.ts'
 
 export const VoteType = z.enum(['like', 'dislike'])
@@ -20,6 +21,8 @@ export const VideoDetail = wireObject({
   description: as('vd_description', AnyText),
   category: as('vd_category', AnyText),
   categoryId: as('vd_categoryId', z.nullable(Whole)),
+  /** Where it was filmed; null where nobody said. */
+  place: as('vd_place', z.nullable(FilmPlace)),
   /** Address of the HLS master playlist. */
   streamUrl: as('vd_file', AnyText),
   /** Address of a direct MP4; empty until it is made. */

@@ -21,6 +21,8 @@ export interface DemoVideo {
   title: string
   description: string
   categories: readonly [CategoryName, ...CategoryName[]]
+  /** Where it was filmed: a place of the map, by its url. None for what could be anywhere. */
+  place?: string
   primaryTags: readonly string[]
   secondaryTags: readonly string[]
   shots: readonly [Shot, ...Shot[]]

@@ -9,6 +9,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'Five in the morning, one dog, one fisherman, nobody in a drone. By eight there is a queue for the third palm from the left.',
     categories: ['Coast and lagoon'],
+    place: 'mirissa',
     primaryTags: ['Mirissa'],
     secondaryTags: ['Coconut Tree Hill', 'beach', 'morning'],
     shots: [{ scene: 'mirissa', palette: 'day', seed: 3, seconds: 18 }],
@@ -22,6 +23,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'Glass for an hour. Knee to waist, perfect for a first green wave. The board in the picture is Nuwan’s, he would like it back.',
     categories: ['Coast and lagoon'],
+    place: 'weligama',
     primaryTags: ['Weligama', 'surf'],
     secondaryTags: ['beginner', 'south coast'],
     shots: [{ scene: 'mirissa', palette: 'golden', seed: 7, seconds: 16 }],
@@ -35,6 +37,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'Warm water, warm rain, and the whole left to ourselves. This is why we do not go home in May.',
     categories: ['Coast and lagoon'],
+    place: 'midigama',
     primaryTags: ['Midigama', 'surf'],
     secondaryTags: ['monsoon', 'south coast'],
     shots: [{ scene: 'surf', palette: 'monsoon', seed: 6, seconds: 17, weather: 'rain' }],
@@ -48,6 +51,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'Six miles out, where the shelf falls away. She dived four times beside the boat and we stayed a hundred metres off each time, which is the law and also good manners.',
     categories: ['Wild island', 'Coast and lagoon'],
+    place: 'mirissa',
     primaryTags: ['blue whale', 'Mirissa'],
     secondaryTags: ['whale watching', 'ocean'],
     shots: [{ scene: 'whale', palette: 'golden', seed: 3, seconds: 20 }],
@@ -61,6 +65,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'The captain wanted to turn back. His son, who is nine, pointed at nothing, and then there it was.',
     categories: ['Coast and lagoon', 'Wild island'],
+    place: 'mirissa',
     primaryTags: ['whale'],
     secondaryTags: ['Mirissa', 'boat', 'morning'],
     shots: [{ scene: 'whale', palette: 'dawn', seed: 6, seconds: 16, look: 60 }],
@@ -75,6 +80,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'Once around the wall, clockwise, from the clock tower to the Flag Rock. We meet the lighthouse, two weddings and a man who sells one kind of achcharu and is right to.',
     categories: ['Heritage', 'City life'],
+    place: 'galle-fort',
     primaryTags: ['Galle'],
     secondaryTags: ['fort', 'lighthouse', 'walk'],
     shots: [{ scene: 'galle', palette: 'day', seed: 3, seconds: 20 }],
@@ -88,6 +94,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'The lamp has run by itself since 1999, but Mr. Silva still climbs up every evening to see that it does. His father kept it, and his father’s uncle.',
     categories: ['Heritage', 'Coast and lagoon'],
+    place: 'galle-fort',
     primaryTags: ['lighthouse', 'Galle'],
     secondaryTags: ['keeper', 'evening', 'fort'],
     shots: [{ scene: 'galle', palette: 'dusk', seed: 6, seconds: 22, turnsTo: 'night' }],
@@ -101,6 +108,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'Two drivers, one tuk-tuk called Princess, Galle to wherever the road felt like. It felt like Hambantota.\n\n0:00 Starting from the fort\n0:20 Through the old town\n0:38 Rain, of course\n0:54 Lights on',
     categories: ['Journeys', 'City life'],
+    place: 'galle',
     primaryTags: ['tuk-tuk'],
     secondaryTags: ['road trip', 'south coast', 'Galle'],
     shots: [
@@ -120,6 +128,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'From the last sandbank at Talaimannar. You can see the weather of two countries from here, and today it was the same weather.',
     categories: ['Coast and lagoon'],
+    place: 'adams-bridge',
     primaryTags: ['Mannar', 'monsoon'],
     secondaryTags: ['Talaimannar', 'Adam’s Bridge', 'rain'],
     shots: [{ scene: 'jaffna', palette: 'monsoon', seed: 6, seconds: 20, weather: 'rain' }],
@@ -133,6 +142,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'On full-moon nights you put an oar in the lagoon below Kallady bridge and the other end against your ear, and you hear it: a low humming, like a choir behind a wall. No one has agreed what sings.\n\nமுழு நிலவு இரவில் கல்லடிப் பாலத்தின் கீழ் கேட்டது.',
     categories: ['Coast and lagoon', 'Wild island'],
+    place: 'kallady',
     primaryTags: ['Batticaloa', 'Kallady'],
     secondaryTags: ['lagoon', 'singing fish', 'full moon'],
     shots: [{ scene: 'jaffna', palette: 'night', seed: 11, seconds: 20, weather: 'fireflies' }],
@@ -173,6 +183,7 @@ export const coastVideos: readonly DemoVideo[] = [
     description:
       'Roasted curry powder, murunga leaves at the end, and newspaper on the table. The crabs were in the lagoon this morning.\n\nMore chilli than you think. Then a little more.',
     categories: ['Food', 'Coast and lagoon'],
+    place: 'jaffna',
     primaryTags: ['Jaffna', 'crab curry'],
     secondaryTags: ['seafood', 'Tamil cooking'],
     shots: [{ scene: 'rice', palette: 'day', seed: 13, seconds: 17 }],

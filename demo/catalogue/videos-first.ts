@@ -9,6 +9,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'Twelve hundred steps before breakfast. The gates open at half past six; be at the lion’s paws by seven and the rock is yours, the swifts and a little wind.\n\nFilmed from the water gardens, on the axis of the old palace.',
     categories: ['Heritage', 'Wild island'],
+    place: 'sigiriya',
     primaryTags: ['Sigiriya'],
     secondaryTags: ['sunrise', 'lion rock', 'Dambulla', 'world heritage'],
     shots: [{ scene: 'sigiriya', palette: 'dawn', seed: 4, seconds: 10 }],
@@ -22,6 +23,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'Head high, light offshore, eleven people out. Low tide was at 5:40, so stay off the inside section until the rocks are covered.\n\nSwell SSE 1.6 m at 14 s. Breakfast: egg hoppers behind the mosque.',
     categories: ['Coast and lagoon'],
+    place: 'arugam-bay',
     primaryTags: ['Arugam Bay', 'surf'],
     secondaryTags: ['east coast', 'main point', 'surf report'],
     shots: [{ scene: 'surf', palette: 'day', seed: 3, seconds: 15 }],
@@ -35,6 +37,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'One window, and the whole climb. We ride the 8.47 from Kandy in third class with the doors open and a bag of hot isso vadai, through tunnels and cloud and the loop at Demodara, until the nine arches come round the bend.\n\n0:00 Leaving Kandy\n0:16 Tea, all the way down\n0:34 Ella Gap from the door\n0:50 Nine Arches\n\nSit on the right until Haputale, then change to the left.',
     categories: ['Journeys', 'Hill country'],
+    place: 'ella',
     primaryTags: ['train', 'Ella'],
     secondaryTags: ['Kandy', 'Demodara', 'Nine Arch bridge', 'railway'],
     shots: [
@@ -67,6 +70,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'She came up on the rock at ten past five and stayed until the light went. Two jeeps, both engines off. Nobody spoke for twenty minutes.\n\nWe do not give positions. If you see a leopard, stay where you are and let her decide.',
     categories: ['Wild island'],
+    place: 'yala',
     primaryTags: ['leopard', 'Yala'],
     secondaryTags: ['safari', 'national park', 'wildlife'],
     shots: [{ scene: 'yala', palette: 'golden', seed: 3, seconds: 22, turnsTo: 'dusk' }],
@@ -80,6 +84,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'Three of the old poles are still fished for food and not for photographs. Sunil has sat on his since 1979. The fish come on the turn of the tide, for half an hour, and then it is over.',
     categories: ['Coast and lagoon', 'Heritage'],
+    place: 'koggala',
     primaryTags: ['stilt fishing', 'Koggala'],
     secondaryTags: ['fishing', 'south coast', 'sunset'],
     shots: [{ scene: 'stilt', palette: 'dusk', seed: 3, seconds: 18 }],
@@ -93,6 +98,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'From Pannai causeway to Mandaitivu in my uncle’s boat. The flamingos come in December and stay until the water gets too salty even for them.\n\nThe sail is made of old rice sacks and one very good bed sheet.',
     categories: ['Coast and lagoon', 'Wild island'],
+    place: 'jaffna',
     primaryTags: ['Jaffna'],
     secondaryTags: ['lagoon', 'flamingos', 'palmyra', 'boat'],
     shots: [{ scene: 'jaffna', palette: 'golden', seed: 3, seconds: 20 }],
@@ -106,6 +112,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'Pedlar Street to the ramparts with three stops for coffee, one of them in a shop that also mends umbrellas. Portrait, because lanes are.',
     categories: ['City life', 'Food'],
+    place: 'galle-fort',
     primaryTags: ['Galle', 'coffee'],
     secondaryTags: ['tuk-tuk', 'old town', 'street'],
     shots: [{ scene: 'tuktuk', palette: 'dawn', seed: 8, seconds: 15 }],
@@ -120,6 +127,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'The national flower opens at about half past eight and closes again by noon. Filmed in the tank below Mihintale, standing in it up to the knees.\n\nThe pink ones are olu, a different lily and a different story.',
     categories: ['Wild island', 'Heritage'],
+    place: 'mihintale',
     primaryTags: ['nil manel'],
     secondaryTags: ['water lily', 'Mihintale', 'flowers'],
     shots: [{ scene: 'lotus', palette: 'day', seed: 3, seconds: 16 }],
@@ -133,6 +141,7 @@ export const firstVideos: readonly DemoVideo[] = [
     description:
       'Kiri Muhuda, the sea of milk, at ten to six. In a quarter of an hour the drums of the morning offering begin and the whole town wakes up at once.',
     categories: ['Hill country', 'Heritage'],
+    place: 'kandy-lake',
     primaryTags: ['Kandy'],
     secondaryTags: ['lake', 'Temple of the Tooth', 'morning'],
     shots: [{ scene: 'kandy', palette: 'dawn', seed: 6, seconds: 18 }],

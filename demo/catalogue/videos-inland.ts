@@ -9,6 +9,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'Before the mist lifts there is the sound of leaves. A morning on the slopes below Lipton’s Seat with the women of line four: two leaves and a bud, eighteen kilos a day, and a song about a supervisor.\n\nThank you to Letchumi, Rani and Selvamani.',
     categories: ['Hill country'],
+    place: 'haputale',
     primaryTags: ['tea', 'Haputale'],
     secondaryTags: ['tea estate', 'mist', 'work'],
     shots: [{ scene: 'tea', palette: 'monsoon', seed: 9, seconds: 22, weather: 'mist' }],
@@ -22,6 +23,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'Five thousand five hundred steps, one lamp after the other. We start at Dalhousie at two in the morning and reach the top with the first light. People sing on the way up. Nobody sings on the way down.\n\n0:00 The first lamps\n0:22 Half way, tea with ginger\n0:42 The bell\n\nBring: a jacket, small money for tea, no hurry.',
     categories: ['Journeys', 'Hill country', 'Heritage'],
+    place: 'adams-peak',
     primaryTags: ['Sri Pada', 'Adam’s Peak'],
     secondaryTags: ['pilgrimage', 'hike', 'sunrise', 'Dalhousie'],
     shots: [
@@ -40,6 +42,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'Past the second shrine, left at the red gate, and down along the water channel. Forty minutes, no steps, and a ledge for one and a half people.',
     categories: ['Hill country', 'Journeys'],
+    place: 'ella',
     primaryTags: ['Ella'],
     secondaryTags: ['hike', 'Ella Gap', 'viewpoint'],
     shots: [{ scene: 'ella', palette: 'golden', seed: 3, seconds: 20 }],
@@ -53,6 +56,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'The 1045 up-country night mail, nineteen minutes late, which is early. The light is the driver’s, he knew we were there.',
     categories: ['Journeys', 'Hill country'],
+    place: 'nine-arch-bridge',
     primaryTags: ['train', 'Demodara'],
     secondaryTags: ['night mail', 'Nine Arch bridge'],
     shots: [{ scene: 'nineArch', palette: 'dusk', seed: 8, seconds: 22, turnsTo: 'night' }],
@@ -65,6 +69,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     title: 'An hour of rain on Lipton’s Seat',
     description: 'Nothing happens in this film. It rains on tea. Put it on when you cannot sleep.',
     categories: ['Hill country'],
+    place: 'liptons-seat',
     primaryTags: ['rain', 'tea'],
     secondaryTags: ['monsoon', 'calm', 'Haputale'],
     shots: [{ scene: 'tea', palette: 'monsoon', seed: 14, seconds: 64, weather: 'rain' }],
@@ -78,6 +83,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'Two hundred and twenty metres of water, and at the very top a row of pools as still as a bath. Go in the dry months. Turn back when you hear thunder, even far away: the water comes up in minutes.',
     categories: ['Wild island', 'Hill country'],
+    place: 'diyaluma',
     primaryTags: ['Diyaluma', 'waterfall'],
     secondaryTags: ['swimming', 'Koslanda', 'hike'],
     shots: [{ scene: 'falls', palette: 'monsoon', seed: 3, seconds: 20, weather: 'mist' }],
@@ -91,6 +97,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'The highest of them all, standing up: filmed in portrait because it would not fit any other way.',
     categories: ['Wild island'],
+    place: 'bambarakanda',
     primaryTags: ['Bambarakanda', 'waterfall'],
     secondaryTags: ['Kalupahana', 'portrait'],
     shots: [{ scene: 'falls', palette: 'day', seed: 8, seconds: 16 }],
@@ -105,6 +112,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'Every August the tank at Minneriya shrinks and the new grass comes, and with it the families, from as far as Wasgamuwa. Nobody calls them. They have kept this appointment since the tank was dug.\n\nLook for the calf who has just found out what a trunk is for.',
     categories: ['Wild island'],
+    place: 'minneriya',
     primaryTags: ['elephants', 'Minneriya'],
     secondaryTags: ['the gathering', 'national park', 'calf'],
     shots: [{ scene: 'minneriya', palette: 'golden', seed: 3, seconds: 24 }],
@@ -118,6 +126,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'The other rock, and the best seat for looking at the first one. Twenty-five minutes up, the last three on hands and knees.',
     categories: ['Heritage', 'Journeys'],
+    place: 'pidurangala',
     primaryTags: ['Pidurangala', 'Sigiriya'],
     secondaryTags: ['sunrise', 'climb'],
     shots: [{ scene: 'sigiriya', palette: 'golden', seed: 7, seconds: 18, weather: 'mist' }],
@@ -131,6 +140,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'Eighty thousand lamps and the sound of bare feet on sand. Poson marks the day Mahinda met the king on the hill at Mihintale, two thousand two hundred and some years ago.\n\n0:00 The lamps are lit\n0:24 Blue hour\n0:44 Full moon',
     categories: ['Heritage', 'Festivals'],
+    place: 'ruwanwelisaya',
     primaryTags: ['Poson', 'Anuradhapura'],
     secondaryTags: ['Ruwanwelisaya', 'full moon', 'lamps', 'dagoba'],
     shots: [
@@ -149,6 +159,7 @@ export const inlandVideos: readonly DemoVideo[] = [
     description:
       'The eleventh night, from the kerb outside Queen’s Hotel: whip crackers, fire dancers, a hundred drummers, and then everything goes quiet for the tusker with the casket.\n\nKeep a hand on your children and your slippers.',
     categories: ['Festivals', 'Heritage'],
+    place: 'kandy',
     primaryTags: ['Esala Perahera', 'Kandy'],
     secondaryTags: ['procession', 'elephants', 'drums', 'August'],
     shots: [{ scene: 'perahera', palette: 'night', seed: 3, seconds: 24 }],

@@ -373,6 +373,7 @@ test('every page has a path of its own, by which a reload finds it again (ROUTES
     ['/', 'Discover Sri Lanka'],
     ['/allVideos', 'Explore Sri Lanka'],
     ['/allTrendings', 'Trending'],
+    ['/places', 'Places'],
     ['/whatsnew', /./],
     ['/aboutUs', /./],
     ['/channels', 'All Channels'],

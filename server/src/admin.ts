@@ -6,12 +6,14 @@ import {
   chooseHero,
   decideReports,
   saveEditorial,
+  savePlaces,
   sendDigest,
   setFirstPublished,
   verifyChannel,
 } from './areas/administration/index.ts'
 import { findChannelId } from './areas/channels/index.ts'
 import { exportEditorial } from './areas/editorial/index.ts'
+import { exportPlaces } from './areas/places/index.ts'
 import { listReviewItems, REVIEW_ACTS } from './areas/reports/index.ts'
 import { findVideoId } from './areas/videos/index.ts'
 import { parseConfig } from './platform/config/index.ts'
@@ -28,6 +30,8 @@ const USAGE = `npm run admin -- <command>
   hero <video url>                    the film behind Home's hero
   editorial export <file>             what the team says, and the editors' picks, as a JSON file
   editorial import <file>             puts such a file in the place of what is there
+  places export <file>                the map's places, as a JSON file
+  places import <file>                puts such a file in the place of what is there
   digest                              sends the daily letters now
   published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
   reports                             what was reported and waits for a decision, the oldest first
@@ -53,11 +57,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     withId(findChannelId(db, slug), (channelId) => verifyChannel(db, null, channelId, false)),
   hero: (db, [slug = '']) => withId(findVideoId(db, slug), (videoId) => chooseHero(db, null, videoId)),
   editorial: async (db, [act = '', file = '']) => {
-    if (file === '' || (act !== 'export' && act !== 'import'))
-      throw new Error('editorial export <file>, or editorial import <file>')
-    if (act === 'export') await writeFile(file, `${JSON.stringify(await exportEditorial(db), null, 2)}\n`)
-    else await saveEditorial(db, null, JSON.parse(await readFile(file, 'utf8')))
-    return true
+    return exchange('editorial', {
+      act,
+      file,
+      read: () => exportEditorial(db),
+      put: (content) => saveEditorial(db, null, content),
+    })
+  },
+  places: async (db, [act = '', file = '']) => {
+    return exchange('places', {
+      act,
+      file,
+      read: () => exportPlaces(db),
+      put: (content) => savePlaces(db, null, content),
+    })
   },
   digest: async (db) => {
     await sendDigest(db, null)
@@ -86,6 +99,24 @@ async function withId(found: Promise<number | undefined>, act: (id: number) => P
   const id = await found
   if (id !== undefined) await act(id)
   return id !== undefined
+}
+
+/** Writes what is there into a file, or takes what a file has. */
+async function exchange(
+  name: string,
+  of: {
+    act: string
+    file: string
+    read: () => Promise<unknown>
+    put: (content: unknown) => Promise<void>
+  },
+): Promise<boolean> {
+  const { act, file } = of
+  if (file === '' || (act !== 'export' && act !== 'import'))
+    throw new Error(`${name} export <file>, or ${name} import <file>`)
+  if (act === 'export') await writeFile(file, `${JSON.stringify(await of.read(), null, 2)}\n`)
+  else await of.put(JSON.parse(await readFile(file, 'utf8')))
+  return true
 }
 
 const REPORTS_MAX = 100

@@ -18,6 +18,7 @@ import {
 } from './areas/notifications/index.ts'
 import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
 import { cancelDeletion, myDataRoute, personalDataHandlers } from './areas/personal-data/index.ts'
+import { placeHandlers } from './areas/places/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
@@ -67,6 +68,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     watch: watchHandlers({ db, secret }),
     captions: captionHandlers({ db, storage }),
     comments: commentHandlers({ db }),
+    places: placeHandlers({ db }),
     playlists: playlistHandlers({ db }),
     history: historyHandlers({ db }),
     search: searchHandlers({ db }),
@@ -91,6 +93,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.watch, handlers.watch, binding)
   bindCalls(app, contract.captions, handlers.captions, binding)
   bindCalls(app, contract.comments, handlers.comments, binding)
+  bindCalls(app, contract.places, handlers.places, binding)
   bindCalls(app, contract.playlists, handlers.playlists, binding)
   bindCalls(app, contract.history, handlers.history, binding)
   bindCalls(app, contract.search, handlers.search, binding)

@@ -42,6 +42,16 @@ export const IdOrNone = z.codec(
   },
 )
 
+/** An id of a change: left out (undefined) it stays as it is; empty text, null and 0 take it away (null). */
+export const KeptId = z.codec(
+  z.optional(z.nullable(z.union([z.number(), z.string().check(z.regex(/^\d{0,15}$/))]))),
+  z.optional(z.nullable(z.int().check(z.positive(), z.maximum(ID_MAX)))),
+  {
+    decode: (wire) => (wire === undefined ? undefined : Number(wire ?? '') === 0 ? null : Number(wire)),
+    encode: (id) => (id === null ? 0 : id),
+  },
+)
+
 /** Seconds, with fractions. */
 export const Seconds = z.codec(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d+)?$/))], 'must be a number of seconds'),

@@ -2,12 +2,13 @@ import { open, stat } from 'node:fs/promises'
 
 import { z } from 'zod'
 
+import { readLocation } from './location.ts'
 import { MediaError } from './media-error.ts'
 import { hasPackets, scanPackets } from './packet-scan.ts'
 import type { PacketScan } from './packet-scan.ts'
 import { runTool, ToolError } from './run.ts'
 import type { Source } from './source.ts'
-import { describeAudio, describeVideo, ProbedStream, readLocation } from './stream-description.ts'
+import { describeAudio, describeVideo, ProbedStream } from './stream-description.ts'
 import { isAudioCodecAllowed, isVideoCodecAllowed, uploadInput, words } from './tools.ts'
 import type { MediaTools } from './tools.ts'
 

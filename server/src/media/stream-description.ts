@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { PacketScan } from './packet-scan.ts'
 import { rateOf } from './source.ts'
-import type { FrameRate, Source, SourceAudio, SourceVideo } from './source.ts'
+import type { FrameRate, SourceAudio, SourceVideo } from './source.ts'
 
 /** One stream as ffprobe describes it. */
 export const ProbedStream = z.object({
@@ -96,16 +96,6 @@ export function describeAudio(stream: ProbedStream): SourceAudio {
         : null,
     durationSeconds: stream.duration ?? null,
   }
-}
-
-/** Reads ISO 6709 ("+06.9271+079.8612/") where phones put it. */
-export function readLocation(tagSets: Record<string, string>[]): Source['location'] {
-  for (const tags of tagSets) {
-    const text = tags['com.apple.quicktime.location.ISO6709'] ?? tags['location'] ?? tags['location-eng']
-    const match = /^([+-]\d{1,2}(?:\.\d+)?)([+-]\d{1,3}(?:\.\d+)?)/.exec(text ?? '')
-    if (match) return { latitude: Number(match[1]), longitude: Number(match[2]) }
-  }
-  return null
 }
 
 function readRotation(stream: ProbedStream): number {

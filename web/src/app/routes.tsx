@@ -7,6 +7,8 @@ import type { PageRoute } from '../platform/router/index.ts'
 export const routes: readonly PageRoute[] = [
   { path: '', lazy: () => import('../areas/home/HomePage.tsx') },
   { path: 'allTrendings', lazy: () => import('../areas/trending/TrendingPage.tsx') },
+  { path: 'places', lazy: () => import('../areas/places/PlacesPage.tsx') },
+  { path: 'places/:placeSlug', lazy: () => import('../areas/places/PlacePage.tsx') },
   { path: 'mainSearchResults', lazy: () => import('../areas/search/SearchResultsPage.tsx') },
   { path: 'viewHistory', lazy: () => import('../areas/history/HistoryPage.tsx') },
   { path: 'watchLater', lazy: () => import('../areas/library/WatchLaterPage.tsx') },

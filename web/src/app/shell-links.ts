@@ -11,6 +11,7 @@ export function shellLinks(session: Credentials | null, here: string): ShellLink
     playlists: paths.playlists(),
     aboutUs: paths.about(),
     trending: paths.trending(),
+    places: paths.places(),
     whatsNew: paths.whatsNew(),
     channels: paths.channels(),
     history: paths.viewHistory(),

@@ -8,6 +8,7 @@ import { setVerified } from '../channels/index.ts'
 import type { EditorialImport } from '../editorial/index.ts'
 import { importEditorial, lockEditorial } from '../editorial/index.ts'
 import { digestJob } from '../notifications/index.ts'
+import { importPlaces } from '../places/index.ts'
 import type { ReviewAct } from '../reports/index.ts'
 import { settleReports } from '../reports/index.ts'
 import { deleteOtherSessions } from '../session/index.ts'
@@ -151,6 +152,14 @@ export function saveEditorial(
   return doAndLog(db, actor, async (trx) => {
     await importEditorial(trx, content, options)
     return { act: 'editorial', subject: 'site' }
+  })
+}
+
+/** Puts a whole file in the place of the gazetteer. Throws what `importPlaces` does. */
+export function savePlaces(db: Database, actor: Actor, content: unknown): Promise<void> {
+  return doAndLog(db, actor, async (trx) => {
+    await importPlaces(trx, content)
+    return { act: 'places', subject: 'site' }
   })
 }
 

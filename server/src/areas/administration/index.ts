@@ -4,6 +4,7 @@ export {
   chooseHero,
   decideReports,
   saveEditorial,
+  savePlaces,
   sendDigest,
   setFirstPublished,
   verifyChannel,

@@ -137,6 +137,17 @@ export async function listChannelSlugs(db: Database, first: number, end: number)
   return rows.map(({ slug }) => slug)
 }
 
+/** The places that have films. */
+export async function listPlaceSlugs(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('places')
+    .select('slug')
+    .where(sql<SqlBool>`exists (select 1 from videos where videos.place_id = places.id and ${isListed()})`)
+    .orderBy('slug')
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
 /** The categories that people can choose from. */
 export async function listCategoryIds(db: Database): Promise<number[]> {
   const rows = await db.selectFrom('categories').select('id').orderBy('position').execute()

@@ -2,15 +2,30 @@ import type { Database } from '../../platform/database/connect.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { posterUrls } from '../videos/index.ts'
 import type { FeedFilm } from './queries.ts'
-import { findLargestIds, listCategoryIds, listChannelSlugs, listFilmsBetween } from './queries.ts'
+import {
+  findLargestIds,
+  listCategoryIds,
+  listChannelSlugs,
+  listFilmsBetween,
+  listPlaceSlugs,
+} from './queries.ts'
 import type { Xml } from './xml.ts'
 import { element, xmlDocument } from './xml.ts'
 
 /** How many ids a part of the sitemap spans. A part may hold 50,000 addresses: https://www.sitemaps.org/protocol.html. */
 const IDS_A_PART = 10_000
 
-/** Pages that everybody can read and that are no film, channel or category. */
-const SITE_PAGES = ['/', '/allVideos', '/allTrendings', '/channels', '/playlists', '/whatsnew', '/aboutUs']
+/** Pages that everybody can read and that are no film, channel, category or place. */
+const SITE_PAGES = [
+  '/',
+  '/allVideos',
+  '/allTrendings',
+  '/channels',
+  '/playlists',
+  '/places',
+  '/whatsnew',
+  '/aboutUs',
+]
 
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -30,7 +45,8 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
 export async function sitemapPart(db: Database, name: string, origin: string): Promise<string | undefined> {
   if (name === 'pages') {
     const categories = (await listCategoryIds(db)).map((id) => `/allVideos?category=${id}`)
-    return urlSet([...SITE_PAGES, ...categories].map((path) => page(origin + path)))
+    const places = (await listPlaceSlugs(db)).map((slug) => `/places/${slug}`)
+    return urlSet([...SITE_PAGES, ...categories, ...places].map((path) => page(origin + path)))
   }
   const match = /^(videos|channels)-(\d{1,6})$/.exec(name)
   if (!match) return undefined

@@ -3,6 +3,7 @@ import type {
   channelPageCalls,
   EndpointDefinition,
   Named,
+  placeCalls,
   QueryOf,
   ReplyOf,
   searchCalls,
@@ -16,6 +17,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { feedPaths } from '../feeds/index.ts'
 import { SITE, SITE_PAGES } from './site-pages.ts'
+import { locationOf } from './structured-place.ts'
 import type { PageHead, PageLink } from './template.ts'
 
 /** A page before it is HTML. */
@@ -49,6 +51,7 @@ export interface PageCalls {
   readonly channelPage: Handlers<typeof channelPageCalls>
   readonly trending: Handlers<typeof trendingCalls>
   readonly search: Handlers<typeof searchCalls>
+  readonly places: Handlers<typeof placeCalls>
 }
 
 /** Who asks: pages are made for guests. */
@@ -226,6 +229,7 @@ function videoObject(video: VideoDetail) {
       interactionType: { '@type': 'WatchAction' },
       userInteractionCount: video.views,
     },
+    ...(video.place === null ? {} : { contentLocation: locationOf(video.place) }),
     author: { '@type': 'Person', name: video.channelName, url: `/channels/${video.channelSlug}` },
   }
 }
@@ -261,7 +265,8 @@ export function answered<E extends Named<EndpointDefinition>>(
   return { area, name, query: query ?? null, reply: decodeReply(call, encodeReply(call, reply)) }
 }
 
-async function orNotFound<T>(load: () => Promise<T> | T): Promise<T | undefined> {
+/** What a call answers, or undefined where it refuses. */
+export async function orNotFound<T>(load: () => Promise<T> | T): Promise<T | undefined> {
   try {
     return await load()
   } catch (error) {

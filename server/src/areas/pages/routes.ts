@@ -11,6 +11,7 @@ import { pageBody } from './page-body.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { allChannelsPage, allVideosPage, searchPage, trendingPage } from './list-pages.ts'
 import { channelPage, HOME_MODULE, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
+import { placePage, placesPage } from './place-pages.ts'
 import type { PageTemplate } from './template.ts'
 
 export interface PageParts {
@@ -69,6 +70,8 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     '/allVideos': ({ query }) => allVideosPage(calls, query['category']),
     '/channels': () => allChannelsPage(calls),
     '/allTrendings': () => trendingPage(calls),
+    '/places': () => placesPage(calls),
+    '/places/:slug': ({ params }) => placePage(calls, params['slug'] ?? ''),
     '/mainSearchResults': ({ url }) => searchPage(calls, new URL(url, 'http://site').searchParams),
     '/channels/:slug': ({ params }) => channelPage(calls, params['slug'] ?? ''),
     '/:slug': ({ params }) => {

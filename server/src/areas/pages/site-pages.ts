@@ -28,6 +28,10 @@ export const SITE_PAGES: ReadonlyMap<string, SitePage> = new Map([
     '/playlists',
     listed('Playlists', 'Films of Sri Lanka in an order that makes sense: routes, days, tastes.'),
   ],
+  [
+    '/places',
+    listed('Places', 'Films of Sri Lanka on the map of the island: every place that somebody has filmed.'),
+  ],
   ['/whatsnew', listed("What's new", 'News from the island and from Serendib.')],
   ['/aboutus', listed('About us', 'What Serendib is, who makes it, and how to take part.')],
   ['/signup', personal('Sign up')],

@@ -58,6 +58,8 @@ export const LISTS: Readonly<Record<string, List>> = {
         'created_at', videos.created_at, 'published_at', videos.published_at, 'deleted_at', videos.deleted_at,
         'duration_seconds', videos.duration_seconds, 'views', videos.view_count, 'likes', videos.like_count,
         'dislikes', videos.dislike_count, 'comments', videos.comment_count,
+        'place', (select places.name from places where places.id = videos.place_id),
+        'place_suggested_by_file', (select places.name from places where places.id = videos.suggested_place_id),
         'tags', array(select tag::text from video_tags where video_tags.video_id = videos.id
           order by is_primary desc, position),
         'categories', array(select categories.name::text from video_categories

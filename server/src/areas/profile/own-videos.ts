@@ -1,6 +1,7 @@
 import type { MyVideo } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText, durationText } from '../../platform/formats.ts'
+import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
@@ -19,7 +20,10 @@ import {
 // A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
 const ENCODING_ENDS_MS = 60_000
 
-/** Changes title, description and visibility. Throws `video_not_found`, `video_not_described`, `video_under_review`. */
+/**
+ * Changes title, description, visibility and place. Throws `video_not_found`, `video_not_described`, `video_under_review`,
+ * `place_unknown`.
+ */
 export async function editVideo(
   db: Database,
   viewer: Viewer,
@@ -29,12 +33,17 @@ export async function editVideo(
   await db.transaction().execute(async (trx) => {
     const video = await requireChangeable(trx, viewer, videoId)
     if (video.describedAt === null) throw new Refusal('video_not_described')
-    await updateDetails(trx, videoId, details)
+    await updateDetails(trx, videoId, details).catch(refusePlace)
     const isPublic = details.isPublic ?? video.isPublic
     if (video.status === 'published' && isPublic !== video.isPublic) {
       await addToVideoCount(trx, video.channelId, isPublic ? 1 : -1)
     }
   })
+}
+
+function refusePlace(error: unknown): never {
+  if (violatedConstraint(error) === 'videos_place_id_fkey') throw new Refusal('place_unknown')
+  throw error
 }
 
 /**
@@ -82,5 +91,7 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     posters: posterUrls(row.posterKey),
     channelName: row.channelName,
     channelSlug: row.channelSlug,
+    place: row.place,
+    suggestedPlace: row.suggestedPlace,
   }
 }

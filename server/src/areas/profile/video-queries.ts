@@ -2,6 +2,7 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { placeNameOf } from '../places/index.ts'
 
 /** A page of a person's videos in every state, the newest first; those they deleted are gone. */
 export function listOwnVideos(
@@ -35,6 +36,8 @@ export function listOwnVideos(
       'videos.posterKey',
       'channels.name as channelName',
       'channels.slug as channelSlug',
+      placeNameOf('videos.place_id').as('place'),
+      placeNameOf('videos.suggested_place_id').as('suggestedPlace'),
     ])
     .where('channels.ownerId', '=', ownerId)
     .where('videos.deletedAt', 'is', null)
@@ -66,16 +69,20 @@ export interface DetailsChange {
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly isPublic?: boolean | undefined
+  /** Null takes it away. */
+  readonly placeId?: number | null | undefined
 }
 
 export async function updateDetails(trx: Database, videoId: number, details: DetailsChange): Promise<void> {
-  const { title, description, isPublic } = details
+  const { title, description, isPublic, placeId } = details
   await trx
     .updateTable('videos')
     .set((eb) => ({
       title: title ?? eb.ref('title'),
       description: description ?? eb.ref('description'),
       isPublic: isPublic ?? eb.ref('isPublic'),
+      // Who says where it was filmed, or that they do not, is not asked again.
+      ...(placeId === undefined ? {} : { placeId, suggestedPlaceId: null }),
     }))
     .where('id', '=', videoId)
     .execute()

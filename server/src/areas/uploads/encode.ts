@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { StorageFull } from '../../platform/storage/index.ts'
+import { suggestPlace } from '../places/index.ts'
 import type { Incoming } from './incoming.ts'
 import { bytesReceived, discardIncoming, incomingPath } from './incoming.ts'
 import type { ProcessedVideo } from './queries.ts'
@@ -100,6 +101,7 @@ async function produce(
   await tell(db, video.id, 'inspecting', 0)
   const limits = { maxDurationSeconds: secondsMax, maxPixels: PIXELS_MAX, timeLimitSeconds: 300, signal }
   const source = await probe(tools, file, limits)
+  if (source.location) await suggestPlace(db, video.id, source.location)
   const workDir = workFolderOf(parts, video.id)
   const prefix = await choosePrefix(parts, video, workDir)
   const stored = new Set<string>()

@@ -25,6 +25,7 @@ export interface VideoDetails {
   readonly description: string
   /** Undefined keeps what was said at the upload. */
   readonly isPublic: boolean | undefined
+  readonly placeId: number | null
   /** Null leaves the choice to the encoding: its best candidate. */
   readonly posterKey: string | null
   readonly hasOwnPoster: boolean
@@ -34,7 +35,7 @@ export interface VideoDetails {
 
 /** Writes the details of a video that has none yet; false when it had. */
 export async function describeVideo(trx: Database, videoId: number, details: VideoDetails): Promise<boolean> {
-  const { channelId, slug, title, description, isPublic, posterKey, hasOwnPoster } = details
+  const { channelId, slug, title, description, isPublic, placeId, posterKey, hasOwnPoster } = details
   const described = await trx
     .updateTable('videos')
     .set({
@@ -42,6 +43,9 @@ export async function describeVideo(trx: Database, videoId: number, details: Vid
       title,
       description,
       hasOwnPoster,
+      placeId,
+      // Taken, or left: it was asked.
+      suggestedPlaceId: null,
       ...(channelId === undefined ? {} : { channelId }),
       ...(isPublic === undefined ? {} : { isPublic }),
       ...(posterKey === null ? {} : { posterKey }),

@@ -29,6 +29,7 @@ export interface PublishForm {
   /** Path of an uploaded picture, which goes before a candidate. */
   readonly poster: string | undefined
   readonly isPublic: boolean | undefined
+  readonly placeId: number | undefined
 }
 
 /** Gives a video its details, once; it publishes itself as soon as it plays, which may be at once. */
@@ -55,6 +56,7 @@ export async function publishVideo(
         title: form.title,
         description: form.description,
         isPublic: form.isPublic,
+        placeId: form.placeId ?? null,
         posterKey: ownPoster ?? chosenPoster(video, form.posterNumber),
         hasOwnPoster: ownPoster !== null,
         categoryIds,
@@ -68,7 +70,9 @@ export async function publishVideo(
     return { slug, status, message: MESSAGES[status === 'published' ? 'published' : 'later'] }
   } catch (error) {
     if (ownPoster !== null) await Promise.all(posterFiles(ownPoster).map((key) => storage.remove(key)))
-    if (violatedConstraint(error) === 'videos_slug_key') throw slugRefusal('video_url_taken')
+    const violated = violatedConstraint(error)
+    if (violated === 'videos_slug_key') throw slugRefusal('video_url_taken')
+    if (violated === 'videos_place_id_fkey') throw new Refusal('place_unknown')
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { ProcessingStage, VideoStatus } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { placeNameOf } from '../places/index.ts'
 
 export interface NewUpload {
   readonly id: string
@@ -117,11 +118,12 @@ export function findVideo(db: Database, videoId: number) {
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .select(processingColumns)
-    .select(
+    .select([
       sql<number[]>`coalesce(
         (select array_agg(height order by height) from renditions where video_id = videos.id), '{}'
       )`.as('heights'),
-    )
+      placeNameOf('videos.suggested_place_id').as('suggestedPlace'),
+    ])
     .where('videos.id', '=', videoId)
     .where('videos.status', '!=', 'removed')
     .executeTakeFirst()

@@ -68,6 +68,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
         posterNumber: body.posterNumber,
         poster: files.poster?.path,
         isPublic: body.isPublic,
+        placeId: body.placeId,
         videoId: body.videoId,
       }),
     uniqueVideoUrl: async ({ query }) => {

@@ -45,5 +45,6 @@ export function toProcessingState(video: ProcessedVideo): ProcessingState {
     isPlayable: video.masterKey !== null,
     failure: video.stage === 'failed' ? (video.failureText ?? '') : null,
     canRetry: video.canRetry,
+    suggestedPlace: video.suggestedPlace,
   }
 }

@@ -1,7 +1,7 @@
 import type { VoteType } from '@serendib/contract'
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../platform/database/connect.ts'
 import { formerMoment } from '../../platform/database/former-moment.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -84,6 +84,12 @@ export function findVideoDetail(
           .orderBy('videoCategories.position')
           .limit(1),
       ).as('categories'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('places')
+          .select(['places.slug', 'places.name', 'places.district', 'places.latitude', 'places.longitude'])
+          .whereRef('places.id', '=', 'videos.placeId'),
+      ).as('place'),
     ])
     .where('videos.masterKey', 'is not', null)
   return by.slug === ''

@@ -94,6 +94,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     description: row.description,
     category: category?.name ?? '',
     categoryId: category?.id ?? null,
+    place: row.place,
     streamUrl: mediaUrl(row.masterKey),
     directUrl: mediaUrl(row.directKey),
     storyboardUrl: mediaUrl(row.storyboardKey),

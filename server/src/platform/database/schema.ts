@@ -179,6 +179,20 @@ export interface NotificationSettings {
   userId: number
 }
 
+export interface Places {
+  district: string
+  id: Generated<number>
+  kind: 'town' | 'beach' | 'island' | 'mountain' | 'waterfall' | 'lake' | 'wildlife' | 'heritage'
+  latitude: number
+  longitude: number
+  name: string
+  nameSi: Generated<string>
+  nameTa: Generated<string>
+  province: string
+  slug: string
+  words: Generated<string[]>
+}
+
 export interface Playlists {
   channelId: number | null
   createdAt: Generated<Timestamp>
@@ -393,6 +407,7 @@ export interface Videos {
   originalKey: string | null
   originalName: Generated<string>
   percent: Generated<number>
+  placeId: number | null
   posterKey: string | null
   posterKeys: Generated<string[]>
   publishedAt: Timestamp | null
@@ -400,6 +415,7 @@ export interface Videos {
   stage: Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>
   status: Generated<'draft' | 'published' | 'processing' | 'failed' | 'under-review' | 'removed'>
   storyboardKey: string | null
+  suggestedPlaceId: number | null
   title: Generated<string>
   viewCount: Generated<number>
   width: Generated<number>
@@ -466,6 +482,7 @@ export interface DB {
   featuredChannels: FeaturedChannels
   notifications: Notifications
   notificationSettings: NotificationSettings
+  places: Places
   playlists: Playlists
   playlistVideos: PlaylistVideos
   renditions: Renditions

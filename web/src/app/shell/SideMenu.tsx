@@ -9,6 +9,7 @@ import {
   Info,
   Library,
   ListVideo,
+  MapPin,
   Moon,
   Settings,
   Sparkles,
@@ -137,6 +138,7 @@ export function SideMenu(props: SideMenuProps) {
         {item(links.playlists, shellTexts.playlists, <ListVideo />, styles.narrowOnly)}
         {item(links.aboutUs, shellTexts.aboutUs, <Info />, styles.narrowOnly)}
         {item(links.trending, shellTexts.trending, <TrendingUp />)}
+        {item(links.places, shellTexts.places, <MapPin />)}
         {item(links.whatsNew, shellTexts.whatsNew, <Sparkles />)}
         {item(links.channels, shellTexts.channels, <Tv />)}
         <hr className={styles.line} />

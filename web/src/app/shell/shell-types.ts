@@ -7,6 +7,7 @@ export type ShellLinks = {
   playlists: string
   aboutUs: string
   trending: string
+  places: string
   whatsNew: string
   channels: string
   history: string

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import type { MyVideo } from '@serendib/contract'
+import type { MyVideo, PlaceName } from '@serendib/contract'
 import { LIMITS, profileCalls, Refused, SessionEnded, uploadCalls } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
@@ -15,6 +15,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { CaptionsField } from '../captions/index.ts'
+import { PlaceField } from '../places/index.ts'
 import styles from './Account.module.css'
 import { forgetVideos } from './use-video-acts.ts'
 
@@ -22,6 +23,7 @@ interface VideoDetails {
   title: string
   description: string
   isPublic: boolean
+  place: PlaceName | null
 }
 
 /** By the video's number. A press outside of the dialog is no reason to type it all again. */
@@ -38,6 +40,7 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
     title: video.title,
     description: video.description,
     isPublic: video.isPublic,
+    place: video.place,
   }))
   const [titleFault, setTitleFault] = useState('')
   const formId = useId()
@@ -104,6 +107,11 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
             onChange={(event) => setDetails({ ...details, description: event.target.value })}
           />
         </Field>
+        <PlaceField
+          value={details.place}
+          suggestion={video.suggestedPlace}
+          onChange={(place) => setDetails({ ...details, place })}
+        />
         <FieldGroup legend={uploadTexts.visibility}>
           {[true, false].map((isPublic) => (
             <Radio
@@ -131,14 +139,20 @@ type Edited = { video: MyVideo; userId: number }
 
 function saveDetails({ video, userId }: Edited, details: VideoDetails) {
   return call(profileCalls.editVideo, {
-    body: { ...details, title: details.title.trim(), userId, videoId: video.id },
+    body: { ...sent(details), placeId: details.place?.id ?? null, userId, videoId: video.id },
   })
 }
+
+const sent = ({ title, description, isPublic }: VideoDetails) => ({
+  title: title.trim(),
+  description,
+  isPublic,
+})
 
 /** Tags, categories, url and thumbnail are left to what the server makes of them. */
 function publish({ video, userId }: Edited, details: VideoDetails) {
   const rest = { primaryTags: [], secondaryTags: [], categories: [], slug: '' }
   return call(uploadCalls.publishVideo, {
-    body: { ...details, ...rest, title: details.title.trim(), userId, videoId: video.id },
+    body: { ...sent(details), ...rest, placeId: details.place?.id, userId, videoId: video.id },
   })
 }

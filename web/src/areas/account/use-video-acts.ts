@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import {
   channelCalls,
+  placeCalls,
   profileCalls,
   SessionEnded,
   uploadCalls,
@@ -15,7 +16,13 @@ import { useToast } from '../../ui/Toast.tsx'
 
 /** Everything that may show a video asks again. */
 export async function forgetVideos(): Promise<void> {
-  for (const { area } of [videoCalls.recentUploads, channelCalls.index, watchCalls.displayVideoData]) {
+  const shown = [
+    videoCalls.recentUploads,
+    channelCalls.index,
+    watchCalls.displayVideoData,
+    placeCalls.placesList,
+  ]
+  for (const { area } of shown) {
     void queryClient.invalidateQueries({ queryKey: [area] })
   }
   await queryClient.invalidateQueries({ queryKey: [profileCalls.myVideos.area, profileCalls.myVideos.name] })

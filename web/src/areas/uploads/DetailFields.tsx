@@ -1,3 +1,4 @@
+import type { ProcessingState } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Radio } from '../../ui/Choice.tsx'
@@ -5,6 +6,7 @@ import { Field, FieldGroup } from '../../ui/Field.tsx'
 import { FormGrid, FullRow } from '../../ui/Layout.tsx'
 import { TagInput } from '../../ui/TagInput.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
+import { PlaceField } from '../places/index.ts'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { Details } from './publish-draft.ts'
 import type { FieldName } from './publish-errors.ts'
@@ -17,8 +19,12 @@ import { VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
 
 /** Everything that can be said about a video. */
-export function DetailFields(props: { desk: Desk; posters: readonly string[]; publishing: Publishing }) {
-  const { desk, posters, publishing } = props
+export function DetailFields(props: {
+  desk: Desk
+  state: ProcessingState | undefined
+  publishing: Publishing
+}) {
+  const { desk, state, publishing } = props
   const { details } = desk.draft
   const { fields } = publishing.errors
   const write = (field: FieldName, part: Partial<Details>) => {
@@ -83,8 +89,16 @@ export function DetailFields(props: { desk: Desk; posters: readonly string[]; pu
         onChange={(slug, isSlugEdited) => write('slug', { slug, isSlugEdited })}
       />
       <FullRow>
+        <PlaceField
+          value={details.place ?? null}
+          suggestion={state?.suggestedPlace}
+          error={fields.place}
+          onChange={(place) => write('place', { place })}
+        />
+      </FullRow>
+      <FullRow>
         <ThumbnailChoice
-          posters={posters}
+          posters={state?.posters ?? []}
           posterNumber={details.posterNumber}
           picture={desk.picture}
           error={fields.poster}

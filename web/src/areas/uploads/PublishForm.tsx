@@ -38,7 +38,7 @@ export function PublishForm(props: {
       {/* Enter in a field must not publish: that can be done only once. */}
       <form ref={form} noValidate onSubmit={(event) => event.preventDefault()}>
         <fieldset disabled={published !== undefined}>
-          <DetailFields desk={desk} posters={state?.posters ?? []} publishing={publishing} />
+          <DetailFields desk={desk} state={state} publishing={publishing} />
           {errors.whole !== undefined && (
             <InlineAlert key={publishing.refusals} kind="error" className={styles.whole ?? ''}>
               <p>{errors.whole}</p>

@@ -1,4 +1,16 @@
 import * as z from 'zod/mini'
+import { PlaceKind } from '@serendib/contract'
+
+const Place = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  nameSi: z.string(),
+  nameTa: z.string(),
+  kind: PlaceKind,
+  district: z.string(),
+  province: z.string(),
+})
 
 const Details = z.object({
   channelId: z.optional(z.int()),
@@ -13,6 +25,7 @@ const Details = z.object({
   /** From 1; undefined leaves the choice to the server. */
   posterNumber: z.optional(z.int()),
   isPublic: z.boolean(),
+  place: z.optional(z.nullable(Place)),
 })
 export type Details = z.output<typeof Details>
 
@@ -58,7 +71,9 @@ export function hasDetails({
   primaryTags,
   secondaryTags,
   categoryIds,
+  place,
 }: Details): boolean {
+  if (place) return true
   return [title, description, primaryTags, secondaryTags, categoryIds].some((value) => value.length > 0)
 }
 

@@ -6,7 +6,7 @@ import type { Details } from './publish-draft.ts'
 import { slugFault } from './video-url.ts'
 
 export type FieldName =
-  'title' | 'description' | 'primaryTags' | 'secondaryTags' | 'categories' | 'slug' | 'poster'
+  'title' | 'description' | 'primaryTags' | 'secondaryTags' | 'categories' | 'slug' | 'poster' | 'place'
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
@@ -45,6 +45,7 @@ const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<RefusalCode, FieldName>
   ['video_url_reserved', 'slug'],
   ['video_url_invalid', 'slug'],
   ['category_unknown', 'categories'],
+  ['place_unknown', 'place'],
   ['poster_unknown', 'poster'],
   ['picture_not_readable', 'poster'],
   ['picture_too_large', 'poster'],

@@ -93,6 +93,7 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
           slug: details.slug,
           posterNumber: desk.picture ? undefined : details.posterNumber,
           isPublic: details.isPublic,
+          placeId: details.place?.id,
         },
         files: { poster: desk.picture?.file },
       })

@@ -4,6 +4,7 @@ import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { videosTexts } from '../../platform/texts/videos.ts'
+import { MapPin } from 'lucide-react'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
@@ -34,7 +35,14 @@ export function Component() {
   const chosen = categories.data?.categories.find((category) => category.id === categoryId)
   return (
     <Page>
-      <PageHead title={videosTexts.explore} />
+      <PageHead
+        title={videosTexts.explore}
+        action={
+          <ButtonLink variant="ghost" size="sm" icon={<MapPin className="icon-s" />} href={paths.places()}>
+            {videosTexts.onTheMap}
+          </ButtonLink>
+        }
+      />
       <CategoryChips
         categories={categories.data?.categories ?? (categories.isError ? [] : undefined)}
         chosenId={categoryId}

@@ -4,9 +4,12 @@ import type { Chapter } from '../../player/index.ts'
 import { formatWhole } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
+import { placeTexts } from '../../platform/texts/places.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
+import { MapPin } from 'lucide-react'
 import { ChipLink } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Link } from '../../ui/Link.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { ChapterList } from './ChapterList.tsx'
 import { inShort, isProbablyCut } from './in-short.ts'
@@ -45,6 +48,16 @@ export function Description(props: {
           <ChipLink className={styles.category} href={paths.allVideos(video.categoryId ?? undefined)}>
             {video.category}
           </ChipLink>
+        )}
+        {video.place && (
+          <Link
+            className={styles.place}
+            href={paths.place(video.place.slug)}
+            aria-label={placeTexts.filmedAt(video.place.name)}
+          >
+            <MapPin className="icon-s" />
+            {video.place.name}
+          </Link>
         )}
       </p>
       {video.description !== '' && (

@@ -94,17 +94,24 @@ export function Link({
   to,
   preventScrollReset = false,
   onClick,
+  onPointerEnter,
+  onFocus,
   children,
   ...anchor
 }: ComponentProps<'a'> & { to: string; preventScrollReset?: boolean }) {
   const { navigate, prepare } = useVisit()
-  const prepareTarget = () => prepare(to)
   return (
     <a
       {...anchor}
       href={to}
-      onPointerEnter={prepareTarget}
-      onFocus={prepareTarget}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event)
+        prepare(to)
+      }}
+      onFocus={(event) => {
+        onFocus?.(event)
+        prepare(to)
+      }}
       onClick={(event) => {
         onClick?.(event)
         const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event

@@ -273,6 +273,7 @@ export const logTexts = {
     unpick: 'took out of the editors’ picks',
     encode: 'had made once more',
     editorial: 'saved what the team says',
+    places: 'saved the gazetteer of places',
     published: 'set the first day of',
     digest: 'sent the daily letters',
   } satisfies Record<ActEntry['act'], string>,

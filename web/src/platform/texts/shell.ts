@@ -20,6 +20,7 @@ export const shellTexts = {
   playlists: 'Playlists',
   aboutUs: 'About Us',
   trending: 'Trending',
+  places: 'Places',
   whatsNew: 'What’s new',
   channels: 'Channels',
   history: 'History',

@@ -1,6 +1,7 @@
 /** Texts of the lists of videos; the quoted ones of the product stand to the letter. */
 export const videosTexts = {
   pageTitle: 'All Videos',
+  onTheMap: 'On the map',
   explore: 'Explore Sri Lanka',
   all: 'All',
   categories: 'Categories',

@@ -22,6 +22,7 @@ const links: ShellLinks = {
   playlists: '/playlists',
   aboutUs: '/aboutUs',
   trending: '/allTrendings',
+  places: '/places',
   whatsNew: '/whatsnew',
   channels: '/channels',
   history: '/viewHistory',

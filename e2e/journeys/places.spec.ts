@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
+import { signIn } from '../steps.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let nimali: QuickPerson
+const map = (page: Page) => page.getByRole('region', { name: 'Map of Sri Lanka' })
+
+test('a film gets its place: by what the camera wrote, and by a search', async ({ page, site }) => {
+  nimali = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
+  await signIn(page, loginOf('Nimali'))
+
+  await test.step('the map is empty at first', async () => {
+    await page.goto('/places')
+    await expect(page.getByText('No film says yet where it was made.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('an uploader is asked whether it was near Ella, and says so', async () => {
+    const clip = await makeClip({ seconds: 2, size: '320x240', location: '+06.8712+081.0522+1041/' })
+    await page.goto('/uploadVideo')
+    await page.locator('input[type=file]').first().setInputFiles(clip)
+    await page.getByLabel('Title', { exact: true }).fill('Morning above the arches')
+    await expect(page.getByText('Filmed near Ella?')).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yes, Ella' }).click()
+    await expect(page.getByText('Filmed near Ella?')).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'Place' })).toHaveValue('Ella')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(
+      page
+        .getByText('Your video is published.')
+        .or(page.getByText(/publishes/))
+        .first(),
+    ).toBeVisible({
+      timeout: 30_000,
+    })
+  })
+
+  await test.step('its page names the place and leads there', async () => {
+    await page.goto('/morning-above-the-arches')
+    await page.getByRole('link', { name: 'Filmed at Ella' }).click()
+    await expect(page).toHaveURL(/\/places\/ella$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Ella' })).toBeVisible()
+    await expect(page.getByRole('main').getByText('ඇල්ල')).toHaveAttribute('lang', 'si')
+    await expect(page.getByRole('main').getByText('எல்ல')).toHaveAttribute('lang', 'ta')
+    await expect(page.getByText('Badulla district · Uva Province · 1 film')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Morning above the arches' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('it moves to another place, found by its Tamil name with the keyboard', async () => {
+    await page.goto('/myAccount?tab=uploads')
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('combobox', { name: 'Place' })
+    await expect(field).toHaveValue('Ella')
+    await field.fill('யாழ்ப்பாண')
+    await expect(page.getByRole('option', { name: /Jaffna Fort/ })).toBeVisible()
+    await expectAccessible(page)
+    await field.press('Escape')
+    await expect(dialog).toBeVisible()
+    await expect(field).toHaveValue('Ella')
+    await field.fill('nine arch')
+    await expect(page.getByRole('option', { name: /Nine Arch Bridge/ })).toBeVisible()
+    await field.press('Enter')
+    await expect(field).toHaveValue('Nine Arch Bridge')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.goto('/morning-above-the-arches')
+    await expect(page.getByRole('link', { name: 'Filmed at Nine Arch Bridge' })).toBeVisible()
+  })
+
+  await test.step('it can have none', async () => {
+    await page.goto('/myAccount?tab=uploads')
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
+    await page.getByRole('button', { name: 'Take the place away' }).click()
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Place' })).toHaveValue('')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goto('/morning-above-the-arches')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Filmed at/ })).toHaveCount(0)
+  })
+})
+
+test('the map leads to places, by pointer and by keyboard', async ({ page }) => {
+  const file = await makeClip({ seconds: 1, size: '320x240' })
+  for (const [slug, place] of [
+    ['arches-at-dawn', 'nine-arch-bridge'],
+    ['ella-rock', 'ella'],
+    ['ella-gap', 'ella'],
+    ['galle-fort', 'galle-fort'],
+    ['jaffna-lagoon', 'jaffna'],
+  ] as const)
+    await quickVideo(nimali, { file, title: slug.replaceAll('-', ' '), slug, place })
+
+  await test.step('it stands in the side menu, for guests too', async () => {
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Side menu' })
+    if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('link', { name: 'Places', exact: true }).click()
+    await expect(page).toHaveURL(/\/places$/)
+    await expect(page.getByText('5 films from 4 places of the island')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a marker shows what is there, and leads there', async () => {
+    const jaffna = map(page).getByRole('link', { name: 'Jaffna, 1 film' })
+    await jaffna.hover()
+    await expect(jaffna.locator('img')).toBeVisible()
+    await jaffna.click()
+    await expect(page).toHaveURL(/\/places\/jaffna$/)
+    await expect(page.getByRole('link', { name: 'jaffna lagoon' })).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('places that stand too close are looked at closer, with the keyboard alone', async () => {
+    const cluster = map(page).getByRole('button', { name: /^Ella, Nine Arch Bridge: 3 films/ })
+    await cluster.focus()
+    await cluster.press('Enter')
+    await expect(map(page).getByRole('link', { name: 'Nine Arch Bridge, 1 film' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(map(page).getByRole('link', { name: 'Ella, 2 films' })).toBeFocused()
+    // What is shown of the place goes first, then one is farther away again.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(map(page).getByRole('link', { name: 'Jaffna, 1 film' })).toBeVisible()
+    await expect(cluster).toBeFocused()
+    await cluster.click()
+    await map(page).getByRole('button', { name: 'Whole island' }).click()
+    await expect(cluster).toBeVisible()
+  })
+
+  await test.step('the list beside it is found by name and by kind', async () => {
+    const list = page.getByRole('main').getByRole('list').filter({ hasText: /film/ }).last()
+    await page.getByLabel('Find a place').fill('ගාල්ල')
+    await expect(page.getByText('No place with films fits.')).toBeVisible()
+    await page.getByLabel('Find a place').fill('ගාලු')
+    await expect(list.getByRole('link', { name: /Galle Fort/ })).toBeVisible()
+    await expect(map(page).getByRole('link')).toHaveCount(1)
+    await page.getByLabel('Find a place').fill('')
+    await page.getByRole('link', { name: 'Heritage' }).click()
+    await expect(page).toHaveURL(/\?kind=heritage$/)
+    await expect(map(page).getByRole('link')).toHaveCount(2)
+    await page.reload()
+    await expect(map(page).getByRole('link')).toHaveCount(2)
+    await page.getByLabel('Find a place').fill('jaffna')
+    await page.getByRole('link', { name: 'Show all places' }).click()
+    await expect(page).toHaveURL(/\/places$/)
+    await expect(map(page).getByRole('link')).toHaveCount(2)
+  })
+
+  await test.step('a place has its films in two orders, and what is near', async () => {
+    await page.goto('/places/ella')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Most viewed' }).click()
+    await expect(page).toHaveURL(/\?sort=views$/)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(page.getByText('2 km away · 1 film')).toBeVisible()
+    await page.getByRole('link', { name: 'Nine Arch Bridge' }).click()
+    await expect(page).toHaveURL(/\/places\/nine-arch-bridge$/)
+    await page.getByRole('link', { name: 'Nine Arch Bridge on the map of the island' }).click()
+    await expect(page).toHaveURL(/\/places$/)
+  })
+
+  await test.step('a search by the Sinhala name finds the film', async () => {
+    await page.goto(`/mainSearchResults?val=${encodeURIComponent('යාපනය')}`)
+    await expect(page.getByRole('link', { name: 'jaffna lagoon' })).toBeVisible()
+  })
+
+  await test.step('everything fits a phone, where the map tells places apart as far as it can', async () => {
+    for (const path of ['/places', '/places/ella']) {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(await overflow()).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await overflow()).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+test.describe('a place that is not on the map', () => {
+  test.use({ expectedErrors: /status of 404/ })
+  test('says so, and leads to those that are', async ({ page }) => {
+    await page.goto('/places/atlantis')
+    await expect(page.getByText('This place is not on our map')).toBeVisible()
+    await page.getByRole('link', { name: 'All places' }).click()
+    await expect(page).toHaveURL(/\/places$/)
+  })
+})

@@ -1,0 +1,26 @@
+import type { FilmPlace, Place } from '@serendib/contract'
+
+/** https://schema.org/Place */
+export function placeObject(place: Place) {
+  const otherNames = [place.nameSi, place.nameTa].filter((name) => name !== '')
+  return {
+    ...locationOf(place),
+    ...(otherNames.length === 0 ? {} : { alternateName: otherNames }),
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: place.district,
+      addressRegion: `${place.province} Province`,
+      addressCountry: 'LK',
+    },
+  }
+}
+
+/** A place as search engines read it where a film names it. */
+export function locationOf(place: FilmPlace) {
+  return {
+    '@type': 'Place',
+    name: place.name,
+    url: `/places/${place.slug}`,
+    geo: { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
+  }
+}

@@ -1,0 +1,65 @@
+import type { PlaceKind } from '@serendib/contract'
+import type { SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+
+/** A place as a file of the gazetteer has it. */
+export interface PlaceRow {
+  readonly slug: string
+  readonly name: string
+  readonly nameSi: string
+  readonly nameTa: string
+  readonly kind: PlaceKind
+  readonly district: string
+  readonly province: string
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export function listGazetteer(db: Database) {
+  return db
+    .selectFrom('places')
+    .select(['slug', 'name', 'nameSi', 'nameTa', 'kind', 'district', 'latitude', 'longitude'])
+    .orderBy('slug')
+    .execute()
+}
+
+/** The places not among these that films are at, locked until the transaction ends. */
+export async function listPlacesInUse(trx: Database, slugsKept: readonly string[]): Promise<string[]> {
+  await sql`lock table places in share row exclusive mode`.execute(trx)
+  const rows = await trx
+    .selectFrom('places')
+    .select('places.slug')
+    .where('places.slug', '!=', sql<string>`all(${[...slugsKept]}::citext[])`)
+    .where(
+      sql<SqlBool>`exists (select 1 from videos where videos.place_id = places.id and videos.status <> 'removed')`,
+    )
+    .orderBy('places.slug')
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** Makes the gazetteer these places: new ones are added, known ones changed, and those not among them removed. */
+export async function replaceGazetteer(trx: Database, places: readonly PlaceRow[]): Promise<void> {
+  const slugs = places.map(({ slug }) => slug)
+  await trx
+    .deleteFrom('places')
+    .where('slug', '!=', sql<string>`all(${slugs}::citext[])`)
+    .execute()
+  await trx
+    .insertInto('places')
+    .values([...places])
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        nameSi: eb.ref('excluded.nameSi'),
+        nameTa: eb.ref('excluded.nameTa'),
+        kind: eb.ref('excluded.kind'),
+        district: eb.ref('excluded.district'),
+        province: eb.ref('excluded.province'),
+        latitude: eb.ref('excluded.latitude'),
+        longitude: eb.ref('excluded.longitude'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,240 @@
+import { contract } from '@serendib/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countStatements } from '../../platform/database/count-statements.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp()
+})
+afterEach(() => app.close())
+
+const { places } = contract
+const guest = () => app.as(null)
+
+async function placeId(slug: string): Promise<number> {
+  const { id } = await app.db
+    .selectFrom('places')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('the gazetteer', () => {
+  it('has places of all nine provinces and 25 districts, each district in its own province', async () => {
+    const rows = await app.db.selectFrom('places').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(140)
+    expect(new Set(rows.map(({ province }) => province)).size).toBe(9)
+    expect(new Set(rows.map(({ district }) => district)).size).toBe(25)
+    const ella = rows.find(({ slug }) => slug === 'ella')
+    expect(ella).toMatchObject({ nameSi: 'ඇල්ල', nameTa: 'எல்ல', district: 'Badulla', province: 'Uva' })
+    expect(rows.filter(({ words }) => words.length === 0)).toEqual([])
+  })
+
+  it.each([
+    ['nine arch', 'nine-arch-bridge'],
+    ['යාපනය', 'jaffna'],
+    ['மட்டக்', 'batticaloa'],
+    ['trinco', 'trincomalee'],
+    ['kilinochchi', 'kilinochchi'],
+    ['SIGIRI', 'sigiriya'],
+    ['sri pada', 'adams-peak'],
+  ])('is searched by the beginnings of words in three scripts: %s', async (term, slug) => {
+    const { places: found } = await guest()(places.searchPlaces, { query: { term } })
+    expect(found[0]?.slug).toBe(slug)
+  })
+
+  it('is searched by district too, up to twelve places in one statement, and gives nothing for nothing', async () => {
+    const { result, statements } = await countStatements(() =>
+      guest()(places.searchPlaces, { query: { term: 'badulla' } }),
+    )
+    expect(result.places).toHaveLength(12)
+    expect(result.places[0]?.slug).toBe('badulla')
+    expect(result.places.every(({ district }) => district === 'Badulla')).toBe(true)
+    expect(statements).toHaveLength(1)
+    for (const term of ['', ' ', '%', '\\', "'", 'ella qqqq'])
+      expect((await guest()(places.searchPlaces, { query: { term } })).places).toEqual([])
+  })
+})
+
+describe('the map', () => {
+  it('has the places with listed films alone, those with most first, in one statement', async () => {
+    expect(await guest()(places.placesList)).toEqual({ places: [] })
+    const [ella, yala, kandy] = [await placeId('ella'), await placeId('yala'), await placeId('kandy')]
+    const channel = await createChannel(app.db)
+    await createVideo(app.db, { channel, placeId: ella, viewCount: 1 })
+    await createVideo(app.db, { channel, placeId: ella, viewCount: 9, posterKey: 'videos/7/poster-2' })
+    await createVideo(app.db, { channel, placeId: yala })
+    await createVideo(app.db, { channel, placeId: ella, isPublic: false })
+    await createVideo(app.db, { channel, placeId: ella, isWithdrawn: true })
+    for (const status of ['draft', 'processing', 'failed', 'under-review', 'removed'] as const)
+      await createVideo(app.db, { channel, placeId: kandy, status })
+    const { result, statements } = await countStatements(() => guest()(places.placesList))
+    expect(result.places.map(({ slug, videos }) => [slug, videos])).toEqual([
+      ['ella', 2],
+      ['yala', 1],
+    ])
+    expect(result.places[0]).toMatchObject({
+      name: 'Ella',
+      nameSi: 'ඇල්ල',
+      kind: 'town',
+      latitude: 6.8667,
+      longitude: 81.0466,
+    })
+    expect(result.places[0]?.posters[0]).toBe('/media/videos/7/poster-2-640.webp')
+    expect(statements).toHaveLength(1)
+  })
+})
+
+describe('a place', () => {
+  it('tells its names, its count, and what is near with films, in two statements', async () => {
+    const channel = await createChannel(app.db)
+    for (const slug of ['ella', 'nine-arch-bridge', 'haputale', 'jaffna'])
+      await createVideo(app.db, { channel, placeId: await placeId(slug) })
+    await createVideo(app.db, { channel, placeId: await placeId('ella-rock'), isPublic: false })
+    const { result, statements } = await countStatements(() =>
+      guest()(places.placeDetails, { query: { slug: 'ella' } }),
+    )
+    expect(result.place).toMatchObject({ slug: 'ella', district: 'Badulla', province: 'Uva', videos: 1 })
+    expect(result.nearby.map(({ slug, kilometres }) => [slug, kilometres])).toEqual([
+      ['nine-arch-bridge', 2],
+      ['haputale', 15],
+      ['jaffna', 329],
+    ])
+    expect(statements).toHaveLength(2)
+  })
+
+  it('is found whatever the case of its url; one that is not on the map is refused', async () => {
+    const { place } = await guest()(places.placeDetails, { query: { slug: 'ELLA' } })
+    expect(place).toMatchObject({ slug: 'ella', videos: 0 })
+    for (const slug of ['atlantis', "ella'--", '../ella'])
+      await expect(guest()(places.placeDetails, { query: { slug } })).rejects.toMatchObject({
+        code: 'place_not_found',
+      })
+  })
+
+  it('pages its listed films by date and by views, in two statements', async () => {
+    const channel = await createChannel(app.db)
+    const ella = await placeId('ella')
+    const moment = new Date('2026-01-01T00:00:00Z')
+    for (let n = 1; n <= 5; n++)
+      await createVideo(app.db, {
+        channel,
+        placeId: ella,
+        title: `film ${n}`,
+        // Two of them at once, and two as often viewed.
+        publishedAt: new Date(moment.getTime() + Math.min(n, 4) * 1000),
+        viewCount: Math.max(2, n) * 10,
+      })
+    await createVideo(app.db, { channel, placeId: ella, isPublic: false })
+    await createVideo(app.db, { channel, placeId: await placeId('galle') })
+    const titles = async (order: 'newest' | 'views' | undefined) => {
+      const read: string[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { result, statements } = await countStatements(() =>
+          guest()(places.placeVideos, { query: { slug: 'ella', order, limit: 2, cursor: cursor ?? '' } }),
+        )
+        expect(statements).toHaveLength(2)
+        read.push(...result.videos.map(({ title }) => title))
+        cursor = result.next
+      }
+      return read
+    }
+    expect(await titles(undefined)).toEqual(['film 5', 'film 4', 'film 3', 'film 2', 'film 1'])
+    expect(await titles('newest')).toEqual(await titles(undefined))
+    expect(await titles('views')).toEqual(['film 5', 'film 4', 'film 3', 'film 2', 'film 1'])
+  })
+
+  it('refuses orders and cursors that no list gave out', async () => {
+    const read = (query: string) => app.request(`/api/v1/places/placeVideos?place=ella&${query}`)
+    expect((await read('sort=oldest')).status).toBe(400)
+    expect((await read('cursor=bm90aGluZw')).status).toBe(400)
+    expect((await read('')).status).toBe(200)
+    expect((await app.request('/api/v1/places/placeVideos')).status).toBe(400)
+    expect((await app.request(`/api/v1/places/searchPlaces?value=${'x'.repeat(81)}`)).status).toBe(400)
+  })
+})
+
+describe('the place of a film', () => {
+  const described = { title: 'Arches', description: '', primaryTags: [], secondaryTags: [], categories: [] }
+
+  it('is chosen on publishing and shown with the film', async () => {
+    const channel = await createChannel(app.db)
+    const video = await createVideo(app.db, {
+      channel,
+      status: 'draft',
+      slug: null,
+      describedAt: null,
+      publishedAt: null,
+      suggestedPlaceId: await placeId('galle'),
+    })
+    const publish = (id: number | undefined) =>
+      app.as(channel.owner.token)(contract.uploads.publishVideo, {
+        body: { ...described, videoId: video.id, slug: 'arches', placeId: id },
+      })
+    await expect(publish(2_000_000_000)).rejects.toMatchObject({ code: 'place_unknown' })
+    await publish(await placeId('nine-arch-bridge'))
+    const row = await app.db
+      .selectFrom('videos')
+      .select(['placeId', 'suggestedPlaceId', 'status'])
+      .where('id', '=', video.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      placeId: await placeId('nine-arch-bridge'),
+      suggestedPlaceId: null,
+      status: 'published',
+    })
+    const { video: shown } = await guest()(contract.watch.displayVideoData, { query: { slug: 'arches' } })
+    expect(shown.place).toMatchObject({ slug: 'nine-arch-bridge', name: 'Nine Arch Bridge' })
+  })
+
+  it('is changed, kept and taken away by its owner, and by nobody else', async () => {
+    const video = await createVideo(app.db)
+    const other = await createUser(app.db)
+    const edit = (token: string, body: { placeId?: number | null; title?: string }) =>
+      app.as(token)(contract.profile.editVideo, { body: { videoId: video.id, ...body } })
+    const shown = async () =>
+      (await guest()(contract.watch.displayVideoData, { query: { slug: video.slug } })).video.place?.slug
+    const { token } = video.channel.owner
+    expect(await shown()).toBeUndefined()
+    await edit(token, { placeId: await placeId('ella') })
+    expect(await shown()).toBe('ella')
+    await edit(token, { title: 'Another title' })
+    expect(await shown()).toBe('ella')
+    await expect(edit(other.token, { placeId: await placeId('galle') })).rejects.toMatchObject({
+      code: 'video_not_found',
+    })
+    await expect(edit(token, { placeId: 2_000_000_000 })).rejects.toMatchObject({ code: 'place_unknown' })
+    expect(await shown()).toBe('ella')
+    const { videos } = await app.as(token)(contract.profile.myVideos, { query: { cursor: '' } })
+    expect(videos[0]?.place?.slug).toBe('ella')
+    await edit(token, { placeId: null })
+    expect(await shown()).toBeUndefined()
+  })
+
+  it('finds the film by its names in three scripts and by its district, as a tag does', async () => {
+    const ella = await placeId('ella')
+    const named = await createVideo(app.db, { title: 'Ella in the morning' })
+    const placed = await createVideo(app.db, { title: 'Arches at dawn', viewCount: 5 })
+    const mentioned = await createVideo(app.db, { title: 'Rain', description: 'Near Ella', viewCount: 50 })
+    const found = async (term: string) => {
+      const query = { term, cursor: '' }
+      return (await guest()(contract.search.searchVideo, { query })).results.videos.map(({ id }) => id)
+    }
+    expect(await found('එල්ල')).toEqual([])
+    await app.as(placed.channel.owner.token)(contract.profile.editVideo, {
+      body: { videoId: placed.id, placeId: ella },
+    })
+    expect(await found('ella')).toEqual([named.id, placed.id, mentioned.id])
+    expect(await found('ඇල්ල')).toEqual([placed.id])
+    expect(await found('எல்ல')).toEqual([placed.id])
+    expect(await found('badulla')).toEqual([placed.id])
+    await app.db.updateTable('places').set({ nameSi: 'ඇල්ල නගරය' }).where('id', '=', ella).execute()
+    expect(await found('නගරය')).toEqual([placed.id])
+    await app.db.deleteFrom('places').where('id', '=', ella).execute()
+    expect(await found('badulla')).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { classNames } from '../../ui/class-names.ts'
+import { COAST, ISLAND, PROVINCE_BORDERS } from './island.ts'
+import type { View } from './map-geometry.ts'
+import { WHOLE } from './map-geometry.ts'
+import styles from './IslandDrawing.module.css'
+
+const { width, height, west, east, north, south } = ISLAND
+const LATITUDES = [6, 7, 8, 9]
+const LONGITUDES = [80, 81]
+
+/** The island as it lies in the sea. Decoration: what stands on it says where it is. */
+export function IslandDrawing({ view = WHOLE, isSmall = false }: { view?: View; isSmall?: boolean }) {
+  const { center, scale } = view
+  const moved = {
+    transform: `scale(${scale}) translate(${(0.5 / scale - center.x) * width}px, ${(0.5 / scale - center.y) * height}px)`,
+  }
+  return (
+    <svg
+      className={classNames(styles.drawing, isSmall && styles.small)}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <g className={styles.moving} style={moved}>
+        {!isSmall && <Graticule />}
+        <path className={styles.shelf} d={COAST} />
+        <path className={styles.shore} d={COAST} />
+        <path className={styles.land} d={COAST} />
+        {!isSmall && <path className={styles.border} d={PROVINCE_BORDERS} />}
+        <path className={styles.coast} d={COAST} />
+      </g>
+    </svg>
+  )
+}
+
+/** Whole degrees, as on a sea chart. */
+function Graticule() {
+  return (
+    <g className={styles.graticule}>
+      {LATITUDES.map((latitude) => {
+        const y = ((north - latitude) / (north - south)) * height
+        return <path key={latitude} d={`M0 ${y}H${width}`} />
+      })}
+      {LONGITUDES.map((longitude) => {
+        const x = ((longitude - west) / (east - west)) * width
+        return <path key={longitude} d={`M${x} 0V${height}`} />
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { PlaceName } from '@serendib/contract'
+import { placeTexts } from '../../platform/texts/places.ts'
+import { useSettled } from '../../platform/use-settled.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { SearchPicker } from '../../ui/SearchPicker.tsx'
+import { uiTexts } from '../../ui/texts.ts'
+import { OtherNames } from './OtherNames.tsx'
+import styles from './PlaceField.module.css'
+import { placesNamedQuery } from './queries.ts'
+
+const TYPING_PAUSE_MS = 200
+
+/**
+ * Where a film was made: a place of the gazetteer, found by any of its names or its district. `suggestion` is the place near which the
+ * file says that it was filmed; it counts only if it is taken.
+ */
+export function PlaceField(props: {
+  value: PlaceName | null
+  onChange: (place: PlaceName | null) => void
+  suggestion: PlaceName | null | undefined
+  error?: string | undefined
+}) {
+  const { value, onChange, suggestion } = props
+  const [typed, setTyped] = useState('')
+  const [declined, setDeclined] = useState<number>()
+  const term = useSettled(typed.trim(), TYPING_PAUSE_MS)
+  const { data, isError } = useQuery({ ...placesNamedQuery(term), enabled: term !== '' })
+  const found = typed.trim() === '' ? [] : (data?.places ?? [])
+  const isSuggested = suggestion && value === null && declined !== suggestion.id
+  return (
+    <div className={styles.place}>
+      <Field
+        label={placeTexts.field}
+        hint={placeTexts.fieldHint}
+        error={props.error ?? (isError ? uiTexts.loadFailed : undefined)}
+        isOptional
+      >
+        <SearchPicker
+          value={value}
+          onChange={onChange}
+          items={found}
+          onTermChange={setTyped}
+          labelOf={(place) => place.name}
+          keyOf={(place) => place.id}
+          renderItem={(place) => <Choice place={place} />}
+          status={statusOf({ typed, isFound: data !== undefined, count: found.length })}
+          clearLabel={placeTexts.clear}
+          placeholder={placeTexts.fieldPlaceholder}
+        />
+      </Field>
+      <output>
+        {isSuggested && (
+          <span className={styles.suggestion}>
+            <span className={styles.question}>
+              <b>{placeTexts.filmedNear(suggestion.name)}</b>
+              <span>{placeTexts.suggestionNote}</span>
+            </span>
+            <span className={styles.answers}>
+              <Button variant="tonal" size="sm" onClick={() => onChange(suggestion)}>
+                {placeTexts.take(suggestion.name)}
+              </Button>
+              <Button variant="ghost" size="sm" onClick={() => setDeclined(suggestion.id)}>
+                {placeTexts.leave}
+              </Button>
+            </span>
+          </span>
+        )}
+      </output>
+    </div>
+  )
+}
+
+function statusOf(search: { typed: string; isFound: boolean; count: number }): string {
+  if (search.typed.trim() === '') return placeTexts.typeToFind
+  if (search.count > 0) return placeTexts.foundCount(search.count)
+  return search.isFound ? placeTexts.noMatch : placeTexts.searching
+}
+
+function Choice({ place }: { place: PlaceName }) {
+  return (
+    <span className={styles.choice}>
+      <span>
+        {place.name} <OtherNames place={place} className={styles.others} />
+      </span>
+      <span className={styles.region}>
+        {`${placeTexts.district(place.district)} · ${placeTexts.province(place.province)}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,209 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { NearbyPlace, Place, PlaceOrder } from '@serendib/contract'
+import { Refused } from '@serendib/contract'
+import { queryClient } from '../../platform/api.ts'
+import { countOf } from '../../platform/format.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { useNavigate, useParams, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
+import { placeTexts } from '../../platform/texts/places.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { CardGrid, Page, Section } from '../../ui/Layout.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
+import { SortToggle } from '../../ui/Segmented.tsx'
+import { Skeleton, Skeletons } from '../../ui/Skeleton.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { VideoCard } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { cardView } from '../videos/index.ts'
+import { IslandDrawing } from './IslandDrawing.tsx'
+import { pointOf } from './map-geometry.ts'
+import { OtherNames } from './OtherNames.tsx'
+import { placeFilmsQuery, placeQuery } from './queries.ts'
+import styles from './Places.module.css'
+
+const ORDERS: readonly PlaceOrder[] = ['newest', 'views']
+
+function orderOf(params: URLSearchParams): PlaceOrder {
+  return ORDERS.find((order) => order === params.get('sort')) ?? 'newest'
+}
+
+export function loader({ params, url }: LoaderArgs) {
+  const slug = params['placeSlug'] ?? ''
+  void queryClient.prefetchQuery(placeQuery(slug))
+  void queryClient.prefetchInfiniteQuery(placeFilmsQuery(slug, orderOf(url.searchParams)))
+}
+
+/** A place, its films, and what is near. The address keeps the order of the films. */
+export function Component() {
+  const slug = useParams()['placeSlug'] ?? ''
+  const { data, error, isFetching, refetch } = useQuery(placeQuery(slug))
+  const isUnknown = error instanceof Refused && error.code === 'place_not_found'
+  usePageTitle(isUnknown ? placeTexts.notFound : data?.place.name)
+  if (isUnknown) return <UnknownPlace />
+  if (!data && error)
+    return (
+      <Page>
+        <HiddenTitle />
+        <LoadFailed query={{ refetch, isFetching }} />
+      </Page>
+    )
+  if (!data) return <PlacePending />
+  const { place, nearby } = data
+  return (
+    <Page>
+      <Head place={place} />
+      <Films key={slug} place={place} />
+      {nearby.length > 0 && <Nearby places={nearby} />}
+    </Page>
+  )
+}
+
+function Head({ place }: { place: Place }) {
+  const { x, y } = pointOf(place)
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{place.name}</h1>
+        <p className={styles.names}>
+          <OtherNames place={place} />
+        </p>
+        <p className={styles.where}>
+          {[
+            placeTexts.district(place.district),
+            placeTexts.province(place.province),
+            countOf(place.videos, placeTexts.film, placeTexts.films),
+          ].join(' · ')}
+        </p>
+      </div>
+      <Link className={styles.miniature} href={paths.places()} aria-label={placeTexts.onMap(place.name)}>
+        <IslandDrawing isSmall />
+        <span className={styles.here} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
+      </Link>
+    </header>
+  )
+}
+
+function Films({ place }: { place: Place }) {
+  const order = orderOf(useSearchParams()[0])
+  const navigate = useNavigate()
+  return (
+    <section>
+      <div className={styles.films}>
+        <h2>{placeTexts.filmsFrom(place.name)}</h2>
+        {place.videos > 1 && (
+          <SortToggle
+            label={placeTexts.sort}
+            value={order}
+            choices={ORDERS.map((value) => ({ value, label: placeTexts.orders[value] }))}
+            onChange={(chosen) =>
+              navigate(paths.place(place.slug, chosen === 'newest' ? undefined : chosen), {
+                preventScrollReset: true,
+              })
+            }
+          />
+        )}
+      </div>
+      <FilmGrid key={order} place={place} order={order} />
+    </section>
+  )
+}
+
+function FilmGrid({ place, order }: { place: Place; order: PlaceOrder }) {
+  const list = useInfiniteQuery(placeFilmsQuery(place.slug, order))
+  if (list.isPending)
+    return (
+      <CardGrid>
+        <Skeletons
+          kind="video"
+          count={Math.min(Math.max(place.videos, 1), 10)}
+          label={placeTexts.loadingFilms}
+        />
+      </CardGrid>
+    )
+  if (!list.data) return <LoadFailed query={list} empty={placeTexts.noFilms} />
+  const videos = list.data.pages.flatMap((page) => page.videos)
+  if (videos.length === 0)
+    return (
+      <EmptyState
+        title={placeTexts.noFilms}
+        action={<ButtonLink href={paths.uploadVideo()}>{placeTexts.upload}</ButtonLink>}
+      >
+        {placeTexts.emptyAdvice}
+      </EmptyState>
+    )
+  return (
+    <>
+      <CardGrid>
+        {videos.map((video) => (
+          <VideoCard key={video.id} {...cardView(video)} />
+        ))}
+        {list.isFetchingNextPage && <Skeletons kind="video" count={5} label={placeTexts.loadingFilms} />}
+      </CardGrid>
+      <LoadMoreOnScroll list={list} />
+    </>
+  )
+}
+
+function Nearby({ places }: { places: readonly NearbyPlace[] }) {
+  return (
+    <Section title={placeTexts.nearby}>
+      <ul className={styles.nearby}>
+        {places.map((place) => (
+          <li key={place.slug} className={styles.near}>
+            <Thumb posterUrl={place.posters[0] ?? null} posterSmallUrl={place.posters[1]} />
+            <h3 className={styles.nearName}>
+              <Link className="stretched" href={paths.place(place.slug)}>
+                {place.name}
+              </Link>
+            </h3>
+            <p className={styles.nearFacts}>
+              {`${placeTexts.distance(place.kilometres)} · ${countOf(place.videos, placeTexts.film, placeTexts.films)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function UnknownPlace() {
+  return (
+    <Page>
+      <HiddenTitle />
+      <EmptyState
+        title={placeTexts.notFound}
+        action={<ButtonLink href={paths.places()}>{placeTexts.toPlaces}</ButtonLink>}
+      >
+        {placeTexts.notFoundAdvice}
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** The page's h1 where nothing is known of the place. */
+const HiddenTitle = () => (
+  <h1>
+    <VisuallyHidden>{placeTexts.title}</VisuallyHidden>
+  </h1>
+)
+
+function PlacePending() {
+  return (
+    <Page>
+      <div className={styles.head}>
+        <div className={styles.pending}>
+          <Skeleton width="280px" height="52px" />
+          <Skeleton width="180px" height="24px" />
+          <Skeleton width="220px" height="18px" />
+        </div>
+        <span className={styles.miniature} />
+      </div>
+      <CardGrid>
+        <Skeletons kind="video" count={5} label={placeTexts.loadingFilms} />
+      </CardGrid>
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MappedPlace, PlaceKind } from '@serendib/contract'
+import { PROVINCES } from '@serendib/contract'
+
+/** Letters as they are compared: small, without accents and without the joiners of Sinhala and Tamil. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F\u200B-\u200D\uFEFF'’]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+}
+
+/** The places of a kind, or of all, that have every word of a term in their names or regions. */
+export function findPlaces(
+  places: readonly MappedPlace[],
+  wanted: { readonly kind: PlaceKind | undefined; readonly term: string },
+): MappedPlace[] {
+  const words = plain(wanted.term).split(/\s+/).filter(Boolean)
+  return places.filter(({ kind, name, nameSi, nameTa, district, province }) => {
+    if (wanted.kind !== undefined && kind !== wanted.kind) return false
+    const text = plain([name, nameSi, nameTa, district, province].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Places by their province, in the order of its name; within it as they came. */
+export function byProvince(
+  places: readonly MappedPlace[],
+): { readonly province: string; readonly places: MappedPlace[] }[] {
+  return PROVINCES.map((province) => ({
+    province,
+    places: places.filter((place) => place.province === province),
+  })).filter((group) => group.places.length > 0)
+}

@@ -1,0 +1,73 @@
+import type { PlaceKind } from '@serendib/contract'
+
+const kinds: Record<PlaceKind, string> = {
+  town: 'Towns',
+  beach: 'Beaches',
+  island: 'Islands',
+  mountain: 'Mountains',
+  waterfall: 'Waterfalls',
+  lake: 'Lakes and rivers',
+  wildlife: 'Wildlife',
+  heritage: 'Heritage',
+}
+
+/** Texts of the map, of a place's page, and of where a film says that it was made. */
+export const placeTexts = {
+  title: 'Places',
+  subtitle: (films: string, places: string) => `${films} from ${places} of the island`,
+  film: 'film',
+  films: 'films',
+  place: 'place',
+  places: 'places',
+
+  map: 'Map of Sri Lanka',
+  mapHint: 'Press a diamond to go there. Where several stand close together, press to look closer.',
+  wholeIsland: 'Whole island',
+  marker: (name: string, films: string) => `${name}, ${films}`,
+  cluster: (names: string, films: string) => `${names}: ${films}. Look closer`,
+  andMore: (name: string, more: number) => `${name} +${more}`,
+  latitude: (degrees: number) => `${degrees}° N`,
+  longitude: (degrees: number) => `${degrees}° E`,
+
+  kind: 'Kind of place',
+  allKinds: 'All',
+  kinds,
+  find: 'Find a place',
+  findHint: 'By its name in English, Sinhala or Tamil, or by its district',
+  province: (name: string) => `${name} Province`,
+  district: (name: string) => `${name} district`,
+  noneFound: 'No place with films fits.',
+  showAll: 'Show all places',
+  empty: 'No film says yet where it was made.',
+  emptyAdvice: 'Name the place when you publish yours, and it will stand here.',
+  upload: 'Upload a film',
+  loading: 'Loading places',
+
+  notFound: 'This place is not on our map',
+  notFoundAdvice: 'The address may have a slip in it.',
+  toPlaces: 'All places',
+  onMap: (name: string) => `${name} on the map of the island`,
+  filmsFrom: (name: string) => `Films from ${name}`,
+  sort: 'Sort films',
+  orders: { newest: 'Newest', views: 'Most viewed' },
+  loadingFilms: 'Loading films',
+  noFilms: 'Nobody has shown a film from here yet.',
+  nearby: 'Nearby',
+  distance: (kilometres: number) => (kilometres < 1 ? 'next to it' : `${kilometres} km away`),
+
+  field: 'Place',
+  fieldHint: 'Where most of it was filmed. Any of its names will do.',
+  fieldPlaceholder: 'Ella, යාපනය, மட்டக்களப்பு…',
+  clear: 'Take the place away',
+  searching: 'Looking…',
+  typeToFind: 'Type a name or a district',
+  noMatch: 'No place of this name is on our map.',
+  foundCount: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  filmedNear: (name: string) => `Filmed near ${name}?`,
+  suggestionNote:
+    'The camera wrote it into the file. Nobody else sees that, and it is published only if you say so.',
+  take: (name: string) => `Yes, ${name}`,
+  leave: 'No',
+
+  filmedAt: (name: string) => `Filmed at ${name}`,
+} as const
