@@ -7,7 +7,8 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
-import { changeRole, verifyChannel } from './index.ts'
+import { exportPlaces } from '../places/index.ts'
+import { changeRole, savePlaces, verifyChannel } from './index.ts'
 
 let app: TestApp
 let administrator: TestUser
@@ -242,6 +243,20 @@ describe('films', () => {
     const refused = call(administration.encodeAgain, { body: { videoId: never.id } })
     await expect(refused).rejects.toMatchObject({ code: 'not_encodable', text: 'No picture.' })
     expect((await actsDone()).map(({ act }) => act)).toEqual(['encode'])
+  })
+})
+
+describe('the gazetteer of places', () => {
+  it('is saved as a whole by command and noted, or neither', async () => {
+    const before = await exportPlaces(app.db)
+    const [first] = before
+    if (!first) throw new Error('the gazetteer is empty')
+    await expect(savePlaces(app.db, null, [first, first])).rejects.toThrow('names a slug twice')
+    expect(await actsDone()).toEqual([])
+    await savePlaces(app.db, null, [{ ...first, name: 'Elsewhere' }])
+    expect(await exportPlaces(app.db)).toEqual([{ ...first, name: 'Elsewhere' }])
+    expect((await actsDone()).map(({ act, isByCommand }) => [act, isByCommand])).toEqual([['places', true]])
+    await savePlaces(app.db, null, before)
   })
 })
 
