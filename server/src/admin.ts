@@ -6,6 +6,7 @@ import { exportEditorial, importEditorial } from './areas/editorial/index.ts'
 import { digestJob } from './areas/notifications/index.ts'
 import { listOpenItems, REVIEW_ACTS, settleReports } from './areas/reports/index.ts'
 import { setHero, setPublished } from './areas/videos/index.ts'
+import { copyMedia } from './media-copy.ts'
 import { parseConfig } from './platform/config/index.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
@@ -21,6 +22,7 @@ const USAGE = `npm run admin -- <command>
   hero <video url>                    the film behind Home's hero
   editorial export <file>             what the team says, and the editors' picks, as a JSON file
   editorial import <file>             puts such a file in the place of what is there
+  media copy <from> <to>              copies films and pictures; each is disk, or s3://… as STORAGE has it
   digest                              sends the daily letters now
   published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
   reports                             what was reported and waits for a decision, the oldest first
@@ -49,6 +51,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     else await importEditorial(db, JSON.parse(await readFile(file, 'utf8')))
     return true
   },
+  media: (_db, act) => copyMedia(parseConfig(process.env), act),
   digest: async (db) => {
     await enqueue(db, digestJob, {})
     return true

@@ -29,8 +29,8 @@ import { createMessageDrivers } from './platform/messages/drivers.ts'
 import type { MessageDrivers, Messenger } from './platform/messages/index.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { createDiskStorage } from './platform/storage/disk.ts'
 import type { Storage } from './platform/storage/index.ts'
+import { openStorage } from './platform/storage/open.ts'
 
 /** What a process of Serendib is made of, web server and workers alike. */
 export interface Parts {
@@ -70,7 +70,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       notifier,
       incoming,
       metrics: createMetrics({ process: true }),
-      storage: await createDiskStorage(path.join(config.dataDir, 'media')),
+      storage: await openStorage(config),
       messenger: createMessenger({ db: connection.db, secret }),
       messageDrivers: await createMessageDrivers(config, log),
       secret,
