@@ -54,6 +54,8 @@ export interface Parts {
 
 /** Opens everything that a process needs on a running database, and brings that up to date. */
 export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
+  // First: a bucket that cannot be used is found before anything of the database is changed.
+  const storage = await openStorage(config)
   const connection = connectDatabase(databaseUrl, { log })
   try {
     await migrate(connection.db, MIGRATIONS, log)
@@ -70,7 +72,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       notifier,
       incoming,
       metrics: createMetrics({ process: true }),
-      storage: await openStorage(config),
+      storage,
       messenger: createMessenger({ db: connection.db, secret }),
       messageDrivers: await createMessageDrivers(config, log),
       secret,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -249,4 +249,28 @@ test('a reader who leaves takes the store’s answer with them', async () => {
   const open = await storage.open('left.mp4')
   open?.stream.destroy()
   expect(await isSent).toBe(false)
+})
+
+test('the start removes what killed processes left two days ago, and nothing of today', async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3600_000)
+  const upload = (id: string, began: Date) =>
+    `<Upload><Key>own/a.mp4</Key><UploadId>${id}</UploadId><Initiated>${began.toISOString()}</Initiated></Upload>`
+  const aborted: (string | null)[] = []
+  server.intercept(({ method, url }, response) => {
+    const query = new URL(url ?? '', 'http://store').searchParams
+    if (method === 'DELETE') aborted.push(query.get('uploadId'))
+    else if (!query.has('uploads')) return false
+    response.writeHead(200, { 'content-type': 'application/xml' })
+    response.end(
+      `<ListMultipartUploadsResult>${upload('old', ago(49))}${upload('fresh', ago(1))}</ListMultipartUploadsResult>`,
+    )
+    return true
+  })
+  const old = join(folder, 'downloads', 'old')
+  await writeFile(old, 'x')
+  await utimes(old, ago(49), ago(49))
+  await writeFile(join(folder, 'downloads', 'fresh'), 'x')
+  await createStorage()
+  expect(aborted).toEqual(['old'])
+  expect(await readdir(join(folder, 'downloads'))).toEqual(['fresh'])
 })

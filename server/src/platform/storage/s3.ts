@@ -157,10 +157,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
     if (!first) throw new NoSuchObject(key)
     for (let open = first, tries = 0; ; tries += 1) {
       try {
-        await pipeline(
-          open.stream,
-          createWriteStream(file, { flags: open.start === 0 ? 'w' : 'a', mode: 0o600 }),
-        )
+        await pipeline(open.stream, createWriteStream(file, { flags: open.start === 0 ? 'w' : 'a' }))
       } catch (error) {
         const fault = faultOf(error, place)
         if (tries === RESUMES || !(fault instanceof StorageUnavailable)) throw fault
