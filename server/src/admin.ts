@@ -16,6 +16,7 @@ import { exportEditorial } from './areas/editorial/index.ts'
 import { exportPlaces } from './areas/places/index.ts'
 import { listReviewItems, REVIEW_ACTS } from './areas/reports/index.ts'
 import { findVideoId } from './areas/videos/index.ts'
+import { copyMedia } from './media-copy.ts'
 import { parseConfig } from './platform/config/index.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
@@ -32,6 +33,7 @@ const USAGE = `npm run admin -- <command>
   editorial import <file>             puts such a file in the place of what is there
   places export <file>                the map's places, as a JSON file
   places import <file>                puts such a file in the place of what is there
+  media copy <from> <to>              copies films and pictures; each is disk, or s3://… as STORAGE has it
   digest                              sends the daily letters now
   published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
   reports                             what was reported and waits for a decision, the oldest first
@@ -72,6 +74,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       put: (content) => savePlaces(db, null, content),
     })
   },
+  media: (_db, act) => copyMedia(parseConfig(process.env), act),
   digest: async (db) => {
     await sendDigest(db, null)
     return true

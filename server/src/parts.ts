@@ -29,8 +29,8 @@ import { createMessageDrivers } from './platform/messages/drivers.ts'
 import type { MessageDrivers, Messenger } from './platform/messages/index.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { createDiskStorage } from './platform/storage/disk.ts'
 import type { Storage } from './platform/storage/index.ts'
+import { openStorage } from './platform/storage/open.ts'
 
 /** What a process of Serendib is made of, web server and workers alike. */
 export interface Parts {
@@ -54,6 +54,8 @@ export interface Parts {
 
 /** Opens everything that a process needs on a running database, and brings that up to date. */
 export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
+  // First: a bucket that cannot be used is found before anything of the database is changed.
+  const storage = await openStorage(config)
   const connection = connectDatabase(databaseUrl, { log })
   try {
     await migrate(connection.db, MIGRATIONS, log)
@@ -70,7 +72,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       notifier,
       incoming,
       metrics: createMetrics({ process: true }),
-      storage: await createDiskStorage(path.join(config.dataDir, 'media')),
+      storage,
       messenger: createMessenger({ db: connection.db, secret }),
       messageDrivers: await createMessageDrivers(config, log),
       secret,

@@ -61,7 +61,14 @@ test.each([
   ['PUBLIC_URL', 'https://serendib.example/videos'],
   ['PUBLIC_URL', 'serendib.example'],
   ['DATABASE_URL', 'mysql://db/serendib'],
-  ['STORAGE', 's3://bucket'],
+  ['STORAGE', 'tape'],
+  ['STORAGE', 's3://Bucket'],
+  ['STORAGE', 's3://bucket/.hidden'],
+  ['STORAGE', 's3://bucket?endpoint=ftp://store'],
+  ['STORAGE', 's3://bucket?endpoint=store.example'],
+  ['STORAGE', 's3://bucket?path-style=yes'],
+  ['STORAGE', 's3://bucket?regoin=…'],
+  ['STORAGE', 's3://bucket#part'],
   ['WORKERS', 'yes'],
   ['DEMO', '1'],
   ['SESSION_DAYS', '0'],
@@ -81,6 +88,42 @@ test.each([
   const act = () => parseConfig({ [name]: value })
   expect(act).toThrow(ConfigError)
   expect(act).toThrow(`${name}=${value}: expected `)
+})
+
+test('media can be in an S3 store, with keys of its own', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' }
+  expect(parseConfig({ ...keys, STORAGE: 's3://films' })).toMatchObject({
+    storage: { bucket: 'films', prefix: '', endpoint: undefined, region: 'us-east-1', isPathStyle: false },
+    s3AccessKeyId: 'id',
+    s3SecretAccessKey: 'hunter2',
+  })
+  const STORAGE = 's3://my.films/site/a/?endpoint=https://store.example:9000&region=eu-1'
+  expect(parseConfig({ ...keys, STORAGE }).storage).toEqual({
+    bucket: 'my.films',
+    prefix: 'site/a',
+    endpoint: 'https://store.example:9000',
+    region: 'eu-1',
+    isPathStyle: true,
+  })
+  expect(parseConfig({ ...keys, STORAGE: `${STORAGE}&path-style=off` }).storage).toMatchObject({
+    isPathStyle: false,
+  })
+})
+
+test('an S3 store is not opened without its keys, nor with keys in its address', () => {
+  expect(() => parseConfig({ STORAGE: 's3://films', S3_ACCESS_KEY_ID: 'id' })).toThrow(
+    /^Wrong settings(.|\n)*\n {2}S3_SECRET_ACCESS_KEY=: expected [^\n]*$/,
+  )
+  for (const STORAGE of [
+    's3://id:hunter2@films',
+    's3://films?secretAccessKey=hunter2',
+    's3://films?endpoint=https://id:hunter2@store.example',
+  ]) {
+    expect(() => parseConfig({ STORAGE })).toThrow(/STORAGE=s3:.*…/)
+    expect(() => parseConfig({ STORAGE })).not.toThrow('hunter2')
+  }
+  const spaced = { S3_SECRET_ACCESS_KEY: 'hunter 2' }
+  expect(() => parseConfig(spaced)).toThrow('S3_SECRET_ACCESS_KEY=(8 characters)')
 })
 
 test('all wrong settings are named at once, and no password with them', () => {

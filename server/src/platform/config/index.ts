@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Setting } from './settings.ts'
 import { settings } from './settings.ts'
+import type { S3Place } from './storage-address.ts'
 
 /** The configuration, parsed; folders are absolute. Sizes and durations carry their unit in their name. */
 export interface Config {
@@ -13,7 +14,10 @@ export interface Config {
   readonly dataDir: string
   /** undefined: the embedded database. */
   readonly databaseUrl: string | undefined
-  readonly storage: 'disk'
+  readonly storage: 'disk' | S3Place
+  /** Both are there with an S3 store. */
+  readonly s3AccessKeyId: string | undefined
+  readonly s3SecretAccessKey: string | undefined
   readonly hasWorkers: boolean
   readonly encodes: number
   readonly hasDemo: boolean
@@ -47,7 +51,8 @@ export class ConfigError extends Error {
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const problems = Object.values(settings).flatMap(({ name, schema, fallback, allowed }) => {
     const value = given(env, name) ?? fallback
-    return schema.safeParse(value).success ? [] : [`${name}=${masked(name, value)}: expected ${allowed}`]
+    const isRight = schema.safeParse(value).success && !isMissingKey(env, name)
+    return isRight ? [] : [`${name}=${masked(name, value)}: expected ${allowed}`]
   })
   if (problems.length > 0) {
     throw new ConfigError(`Wrong settings, nothing was started:\n  ${problems.join('\n  ')}`)
@@ -66,6 +71,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(value(settings.dataDir)),
     databaseUrl,
     storage: value(settings.storage),
+    s3AccessKeyId: value(settings.s3AccessKeyId),
+    s3SecretAccessKey: value(settings.s3SecretAccessKey),
     hasWorkers: value(settings.workers),
     encodes: value(settings.encodes),
     hasDemo: value(settings.demo) ?? databaseUrl === undefined,
@@ -91,9 +98,18 @@ function given(env: Record<string, string | undefined>, name: string): string | 
   return value === '' ? undefined : value
 }
 
+/** An S3 store is opened with these keys alone, never with what else lies on the machine. */
+function isMissingKey(env: Record<string, string | undefined>, name: string): boolean {
+  const isKey = name === settings.s3AccessKeyId.name || name === settings.s3SecretAccessKey.name
+  return isKey && given(env, name) === undefined && given(env, 'STORAGE')?.startsWith('s3:') === true
+}
+
 /** Refusals end up in logs and screenshots: passwords stay out of them. */
 function masked(name: string, value: string | undefined): string {
   if (value === undefined) return ''
-  if (name === 'SECRET') return `(${value.length} characters)`
-  return value.replace(/:[^:/@]*@/, ':…@')
+  if (name === 'SECRET' || name === 'S3_SECRET_ACCESS_KEY') return `(${value.length} characters)`
+  // Somebody may have put their keys into the address.
+  const shown =
+    name === 'STORAGE' ? value.replace(/([?&](?!endpoint|region|path-style)[^=&]*=)[^&]*/g, '$1…') : value
+  return shown.replaceAll(/:[^:/@]*@/g, ':…@')
 }

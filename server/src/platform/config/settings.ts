@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storageAddress } from './storage-address.ts'
 
 /**
  * Every setting there is: its schema, its default as an operator would type it, and what it is for.
@@ -126,9 +127,21 @@ export const settings = {
   storage: setting(
     'STORAGE',
     'disk',
-    'disk (this version keeps media on disk only)',
-    'Where media is kept: `disk` is the data folder.',
-    z.literal('disk'),
+    'disk, or s3://bucket/prefix?endpoint=https://…&region=…&path-style=on',
+    'Where media is kept: `disk` is the data folder; else a bucket of an S3 store. Without an endpoint it is Amazon’s, without a region us-east-1.',
+    storageAddress,
+  ),
+  s3AccessKeyId: optional(
+    'S3_ACCESS_KEY_ID',
+    'the id of an access key, with `STORAGE=s3://…`',
+    'Who the S3 store takes this site for.',
+    z.string().regex(/^\S+$/),
+  ),
+  s3SecretAccessKey: optional(
+    'S3_SECRET_ACCESS_KEY',
+    'the secret of that access key, with `STORAGE=s3://…`',
+    'What proves it to the S3 store.',
+    z.string().regex(/^\S+$/),
   ),
   workers: setting(
     'WORKERS',

@@ -28,49 +28,70 @@ async function serve(
 ): Promise<FastifyReply> {
   if (!PUBLIC_FOLDERS.has(key.slice(0, key.indexOf('/')))) throw new Refusal('not_found')
   try {
-    const object = await storage.stat(key)
-    if (!object) throw new Refusal('not_found')
-    setHeaders(reply, object)
-    if (request.headers['if-none-match'] === object.etag) return await reply.code(304).send()
-    const range = wantedRange(request, object)
-    if (request.method === 'HEAD') return await reply.header('content-length', object.size).send()
-    const open = await storage.open(key, range)
-    if (!open) throw new Refusal('not_found')
-    if (range) {
-      reply.code(206).header('content-range', `bytes ${open.start}-${open.end}/${object.size}`)
-    }
-    return await reply.header('content-length', open.end - open.start + 1).send(open.stream)
+    const known = needsToKnow(request) ? await getObject(storage, key) : undefined
+    if (known && request.headers['if-none-match'] === known.etag)
+      return await describe(reply, known).code(304).send()
+    if (known && request.method === 'HEAD')
+      return await describe(reply, known).header('content-length', known.size).send()
+    return await sendBytes(storage, key, wantedRange(request, known), reply)
   } catch (error) {
     if (error instanceof InvalidKey) throw new Refusal('not_found')
     if (!(error instanceof RangeOutside)) throw error
-    return reply
-      .code(416)
-      .header('content-range', `bytes */${error.size}`)
-      .removeHeader('cache-control')
-      .send()
+    return openToAll(reply).code(416).header('content-range', `bytes */${error.size}`).send()
   }
 }
 
-function setHeaders(reply: FastifyReply, object: StoredObject): void {
-  reply
+async function getObject(storage: ReadableStorage, key: string): Promise<StoredObject> {
+  const object = await storage.stat(key)
+  if (!object) throw new Refusal('not_found')
+  return object
+}
+
+async function sendBytes(
+  storage: ReadableStorage,
+  key: string,
+  range: ByteRange | undefined,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const open = await storage.open(key, range)
+  if (!open) throw new Refusal('not_found')
+  // Whoever left meanwhile needs nothing more from the store.
+  if (reply.raw.destroyed) open.stream.destroy()
+  describe(reply, open).header('content-length', open.end - open.start + 1)
+  if (range) reply.code(206).header('content-range', `bytes ${open.start}-${open.end}/${open.size}`)
+  return reply.send(open.stream)
+}
+
+/** Whether the object must be known before its bytes; a store of another machine is asked once for all others. */
+function needsToKnow({ method, headers }: FastifyRequest): boolean {
+  const isConditional = headers['if-none-match'] !== undefined || headers['if-range'] !== undefined
+  return method === 'HEAD' || isConditional || headers.range?.startsWith('bytes=-') === true
+}
+
+function describe(reply: FastifyReply, object: StoredObject): FastifyReply {
+  return openToAll(reply)
     .header('content-type', object.contentType)
     .header('cache-control', IMMUTABLE)
     .header('accept-ranges', 'bytes')
     .header('etag', object.etag)
     .header('last-modified', object.modifiedAt.toUTCString())
-    // Players on other pages (embeds, casts) may read what everybody may read.
+}
+
+/** Players on other pages (embeds, casts) may read what everybody may read. */
+function openToAll(reply: FastifyReply): FastifyReply {
+  return reply
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin')
 }
 
 /** The one range asked for; several at once, and one for another version of the file, get the whole. */
-function wantedRange(request: FastifyRequest, object: StoredObject): ByteRange | undefined {
+function wantedRange(request: FastifyRequest, known: StoredObject | undefined): ByteRange | undefined {
   const ifRange = request.headers['if-range']
-  if (ifRange !== undefined && ifRange !== object.etag) return undefined
+  if (ifRange !== undefined && ifRange !== known?.etag) return undefined
   const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
   if (!match) return undefined
   const [, from = '', to = ''] = match
   if (from === '' && to === '') return undefined
-  if (from === '') return { start: Math.max(0, object.size - Number(to)) }
+  if (from === '') return { start: Math.max(0, (known?.size ?? 0) - Number(to)) }
   return to === '' ? { start: Number(from) } : { start: Number(from), end: Number(to) }
 }

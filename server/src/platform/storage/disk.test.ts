@@ -40,6 +40,16 @@ test('follows no symbolic link out of its folder, whether it is a file or a fold
   expect(await readdir(join(folder, 'outside'))).toEqual(['secret.txt'])
 })
 
+test('leaves a file where it was when it cannot be moved', async () => {
+  const storage = await createDiskStorage(join(folder, 'media'))
+  await storage.put('blocked.mp4', Buffer.from('in the way'), { contentType: 'video/mp4' })
+  const file = join(folder, 'only-copy.mp4')
+  await writeFile(file, 'the only copy')
+  const put = storage.put('blocked.mp4/inside.mp4', { path: file, move: true }, { contentType: 'video/mp4' })
+  await expect(put).rejects.toThrow(/\w/)
+  expect(await readFile(file, 'utf8')).toBe('the only copy')
+})
+
 test('removes the drafts of a crash after a day, and not those of today', async () => {
   const media = join(folder, 'media')
   await createDiskStorage(media)

@@ -16,9 +16,11 @@ import {
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { errorCode } from '../error-code.ts'
-import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject, RangeOutside } from './index.ts'
+import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject } from './index.ts'
 import { type Source, type Storage, StorageFull, type StoredObject } from './index.ts'
-import { checkKey, contentTypeOf } from './keys.ts'
+import { checkKey, checkType, contentTypeOf } from './keys.ts'
+import { extentOf } from './ranges.ts'
+import { isDiskFull, isMove } from './sources.ts'
 
 // No key begins with a dot, so nothing can be asked for from here.
 const DRAFTS = '.drafts'
@@ -46,9 +48,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     { contentType }: { contentType: string },
   ): Promise<StoredObject> {
     checkKey(key)
-    if (contentType !== contentTypeOf(key)) {
-      throw new TypeError(`${key} would be served as ${contentTypeOf(key)}, not as ${contentType}`)
-    }
+    checkType(key, contentType)
     const draft = join(root, DRAFTS, randomUUID())
     try {
       await mkdir(dirname(join(root, key)), { recursive: true })
@@ -64,7 +64,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
       return describe(key, await stat(file))
     } catch (error) {
       await rm(draft, { force: true })
-      if (isFull(error)) throw new StorageFull(`no room left for ${key}`, { cause: error })
+      if (isDiskFull(error)) throw new StorageFull(`no room left for ${key}`, { cause: error })
       throw error
     }
   }
@@ -85,21 +85,19 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     if (opened === undefined) return undefined
     const { handle, stats } = opened
     const object = describe(key, stats)
-    const start = range?.start ?? 0
-    const end = Math.min(range?.end ?? Infinity, stats.size - 1)
-    if (range !== undefined && (start < 0 || start >= stats.size || end < start)) {
+    try {
+      const extent = extentOf(range, stats.size)
+      if (stats.size > 0)
+        return {
+          ...object,
+          ...extent,
+          stream: handle.createReadStream({ ...extent, highWaterMark: 256 * 1024 }),
+        }
       await handle.close()
-      throw new RangeOutside(stats.size)
-    }
-    if (stats.size === 0) {
+      return { ...object, ...extent, stream: Readable.from([]) }
+    } catch (error) {
       await handle.close()
-      return { ...object, start: 0, end: -1, stream: Readable.from([]) }
-    }
-    return {
-      ...object,
-      start,
-      end,
-      stream: handle.createReadStream({ start, end, highWaterMark: 256 * 1024 }),
+      throw error
     }
   }
 
@@ -139,10 +137,6 @@ async function writeDraft(source: Source, draft: string): Promise<void> {
     return writeFile(draft, source, { flush: true })
   await copyFile(source.path, draft, constants.COPYFILE_FICLONE)
   await syncFile(draft)
-}
-
-function isMove(source: Source): source is { path: string; move: true } {
-  return 'path' in source && source.move === true && !(source instanceof Readable)
 }
 
 /** Whether the file could be renamed; it cannot from another disk. */
@@ -196,11 +190,6 @@ function describe(key: string, stats: Stats): StoredObject {
 function absent(error: unknown): undefined {
   if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '')) return undefined
   throw error
-}
-
-function isFull(error: unknown): boolean {
-  const code = errorCode(error)
-  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 async function removeOldDrafts(folder: string): Promise<void> {

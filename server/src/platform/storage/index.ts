@@ -70,3 +70,8 @@ export class RangeOutside extends Error {
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
+
+/** A store of another machine does not answer, or refuses us; its message is meant for the operator. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable'
+}

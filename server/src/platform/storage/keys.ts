@@ -3,9 +3,14 @@ import { InvalidKey } from './index.ts'
 
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,11}$/
 
-/** @throws InvalidKey for anything that is not a plain relative path of our own alphabet */
+/** Whether it is a plain relative path of our own alphabet. */
+export function isKey(key: string): boolean {
+  return KEY.test(key)
+}
+
+/** @throws InvalidKey for anything else */
 export function checkKey(key: string): void {
-  if (!KEY.test(key)) throw new InvalidKey(`not a key of the storage: ${JSON.stringify(key.slice(0, 200))}`)
+  if (!isKey(key)) throw new InvalidKey(`not a key of the storage: ${JSON.stringify(key.slice(0, 200))}`)
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,4 +34,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The type a key's extension stands for. Extensions that are not in the table are served as bytes to download. */
 export function contentTypeOf(key: string): string {
   return TYPES[extname(key)] ?? 'application/octet-stream'
+}
+
+/** @throws TypeError when an object would not be served as what it is put as */
+export function checkType(key: string, contentType: string): void {
+  if (contentType === contentTypeOf(key)) return
+  throw new TypeError(`${key} would be served as ${contentTypeOf(key)}, not as ${contentType}`)
 }

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { type Config, ConfigError } from '../config/index.ts'
+import { createDiskStorage } from './disk.ts'
+import type { S3Place } from '../config/storage-address.ts'
+import { type Storage, StorageUnavailable } from './index.ts'
+
+/**
+ * The storage that the settings name.
+ * @throws ConfigError when it cannot be used as it is
+ */
+export function openStorage(config: Config): Promise<Storage> {
+  return openPlace(config, config.storage)
+}
+
+/** The storage at a place, with the keys that the settings give. */
+export async function openPlace(config: Config, place: 'disk' | S3Place): Promise<Storage> {
+  const { dataDir, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
+  if (place === 'disk') return createDiskStorage(path.join(dataDir, 'media'))
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new ConfigError('An S3 store needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  }
+  // Its client is large: a site on disk starts without it.
+  const { createS3Storage } = await import('./s3.ts')
+  const keys = { accessKeyId, secretAccessKey }
+  const workFolder = path.join(dataDir, 'work', 'downloads')
+  try {
+    return await createS3Storage({ place, keys, workFolder })
+  } catch (error) {
+    if (error instanceof StorageUnavailable) throw new ConfigError(`STORAGE: ${error.message}.`)
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import { ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import type { S3Place } from '../config/storage-address.ts'
+import { StorageFull, StorageUnavailable } from './index.ts'
+import { isDiskFull } from './sources.ts'
+
+export interface S3Keys {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+const CONNECT_MS = 5000
+// Until the answer begins. A part of a film on a slow line takes a while; for all else people wait.
+const PART_MS = 120_000
+export const ANSWER_MS = 15_000
+// A socket on which nothing moves for so long is given up, as those of readers are.
+const IDLE_MS = 120_000
+const ATTEMPTS = 3
+
+export function createS3Client(place: S3Place, credentials: S3Keys): S3Client {
+  // Everybody who watches holds one: the usual 50 would make the others wait.
+  const agent = { keepAlive: true, maxSockets: Infinity }
+  return new S3Client({
+    region: place.region,
+    credentials,
+    forcePathStyle: place.isPathStyle,
+    maxAttempts: ATTEMPTS,
+    retryMode: 'standard',
+    // Many stores do not know the newer checksums; the signature covers the bytes already.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: PART_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: IDLE_MS,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+    ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }),
+  })
+}
+
+/** @throws StorageUnavailable saying what the operator has to mend */
+export async function checkBucket(client: S3Client, place: S3Place): Promise<void> {
+  const question = new ListObjectsV2Command({ Bucket: place.bucket, Prefix: place.prefix, MaxKeys: 1 })
+  try {
+    await client.send(question, { requestTimeout: ANSWER_MS })
+  } catch (error) {
+    throw faultOf(error, place)
+  }
+}
+
+/** What an error of the client means; bugs and our own errors are handed back as they are. */
+export function faultOf(error: unknown, place: S3Place): unknown {
+  if (isDiskFull(error)) return new StorageFull('no room left on the disk of this machine', { cause: error })
+  if (error instanceof S3ServiceException) return faultOfAnswer(error, place)
+  if (!isOfTheLine(error)) return error
+  return new StorageUnavailable(`${storeOf(place)} does not answer: ${lineFault(error)}`, { cause: error })
+}
+
+const FULL = /Quota|StorageFull|InsufficientStorage|DiskFull/i
+
+function faultOfAnswer(error: S3ServiceException, place: S3Place): Error {
+  const { name, message, $metadata } = error
+  const status = $metadata.httpStatusCode ?? 0
+  if (status === 507 || FULL.test(name)) return new StorageFull(`${storeOf(place)} is full: ${name}`)
+  const said = message === '' || message === name ? name : `${name}: ${message}`
+  if (name === 'NoSuchBucket')
+    return new StorageUnavailable(`${storeOf(place)} has no bucket '${place.bucket}'`)
+  if (status === 401 || status === 403)
+    return new StorageUnavailable(`${storeOf(place)} refuses us the bucket '${place.bucket}' (${said})`)
+  if (status === 301 || status === 307)
+    return new StorageUnavailable(
+      `the bucket '${place.bucket}' is not in the region ${place.region} (${said})`,
+    )
+  return new StorageUnavailable(`${storeOf(place)} failed with ${status} (${said})`, { cause: error })
+}
+
+function storeOf({ endpoint, region }: S3Place): string {
+  return `the S3 store ${endpoint ?? `of Amazon in ${region}`}`
+}
+
+const OF_THE_LINE =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|EPROTO|ERR_(TLS|SSL|STREAM_PREMATURE_CLOSE)|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/
+
+function isOfTheLine(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return error.name === 'TimeoutError' || ('code' in error && OF_THE_LINE.test(String(error.code)))
+}
+
+// Several addresses that refuse make an error without words of its own.
+function lineFault(error: Error): string {
+  return error.message === '' && 'code' in error ? String(error.code) : error.message
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+}
+
+/** Whether the store says that there is no such object; that it has no such bucket is a fault. */
+export function isAbsent(error: unknown): boolean {
+  return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
+}

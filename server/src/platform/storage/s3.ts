@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Place } from '../config/storage-address.ts'
+import { type ByteRange, NoSuchObject, type OpenObject, RangeOutside, type Source } from './index.ts'
+import { type Storage, StorageUnavailable, type StoredObject } from './index.ts'
+import { checkKey, checkType, contentTypeOf, isKey } from './keys.ts'
+import { extentOf } from './ranges.ts'
+import { ANSWER_MS, checkBucket, createS3Client, faultOf, isAbsent } from './s3-client.ts'
+import { type S3Keys, statusOf } from './s3-client.ts'
+import { isFile, isMove } from './sources.ts'
+
+const PART_BYTES = 8 * 1024 * 1024
+const PARTS_MAX = 9000
+const PARTS_AT_ONCE = 3
+const REMOVED_AT_ONCE = 1000
+const RESUMES = 3
+// What a killed process left: parts in the store, files on this machine.
+const DRAFT_LIFE_MS = 48 * 3600_000
+const CACHE_CONTROL = 'max-age=31536000, immutable'
+
+export interface S3Options {
+  readonly place: S3Place
+  readonly keys: S3Keys
+  /** Where objects lie while a program reads them. */
+  readonly workFolder: string
+  /** How long the store may take to begin an answer. */
+  readonly answerMs?: number
+}
+
+/**
+ * Media as objects of an S3 bucket.
+ * @throws StorageUnavailable when the bucket is missing, or the store is away or refuses us
+ */
+export async function createS3Storage(options: S3Options): Promise<Storage> {
+  const { place, keys, workFolder, answerMs: requestTimeout = ANSWER_MS } = options
+  const client = createS3Client(place, keys)
+  const Bucket = place.bucket
+  const root = place.prefix === '' ? '' : `${place.prefix}/`
+  await checkBucket(client, place)
+  await abortOldUploads()
+  await mkdir(workFolder, { recursive: true })
+  await removeOldFiles(workFolder)
+
+  /** Runs calls of the client and says what their errors mean; undefined when there is no such object. */
+  async function found<T>(call: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await call()
+    } catch (error) {
+      if (isAbsent(error)) return undefined
+      throw faultOf(error, place)
+    }
+  }
+
+  async function statObject(key: string): Promise<StoredObject | undefined> {
+    checkKey(key)
+    const head = new HeadObjectCommand({ Bucket, Key: root + key })
+    const reply = await found(() => client.send(head, { requestTimeout }))
+    return reply && describe(key, reply.ContentLength, reply)
+  }
+
+  async function put(
+    key: string,
+    source: Source,
+    { contentType }: { contentType: string },
+  ): Promise<StoredObject> {
+    checkKey(key)
+    checkType(key, contentType)
+    const bytes = isFile(source) ? (await stat(source.path)).size : undefined
+    const Body = isFile(source) ? createReadStream(source.path) : source
+    try {
+      // Nothing is seen before its last part is there; what fails takes its parts away.
+      await new Upload({
+        client,
+        params: { Bucket, Key: root + key, Body, ContentType: contentType, CacheControl: CACHE_CONTROL },
+        partSize: Math.max(PART_BYTES, Math.ceil((bytes ?? 0) / PARTS_MAX)),
+        queueSize: PARTS_AT_ONCE,
+      }).done()
+    } catch (error) {
+      throw faultOf(error, place)
+    } finally {
+      if (Body instanceof Readable) Body.destroy()
+    }
+    const object = await statObject(key)
+    if (!object || (bytes !== undefined && object.size !== bytes)) {
+      throw new StorageUnavailable(`the store keeps ${object?.size ?? 'none'} of ${bytes} bytes of ${key}`)
+    }
+    if (isMove(source)) await unlink(source.path)
+    return object
+  }
+
+  async function openObject(key: string, range?: ByteRange, etag?: string): Promise<OpenObject | undefined> {
+    checkKey(key)
+    // The protocol has no words for such a range.
+    if (range !== undefined && isBackwards(range)) return refuseRange(key, range)
+    const condition = etag === undefined ? {} : { IfMatch: etag }
+    const wanted = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` }
+    const get = new GetObjectCommand({ Bucket, Key: root + key, ...wanted, ...condition })
+    const reply = await found(() => client.send(get, { requestTimeout }).catch(outside))
+    if (reply === 'outside') return refuseRange(key, range)
+    if (!reply) return undefined
+    const stream = reply.Body
+    if (!(stream instanceof Readable)) throw new Error('the client of the store gave no stream')
+    const extent = extentOfReply(reply.ContentRange, reply.ContentLength ?? 0)
+    if (range !== undefined && (reply.ContentRange === undefined || extent.start !== range.start)) {
+      stream.destroy()
+      throw new StorageUnavailable('the store gives no ranges')
+    }
+    return { ...describe(key, extent.size, reply), start: extent.start, end: extent.end, stream }
+  }
+
+  async function refuseRange(key: string, range: ByteRange | undefined): Promise<undefined> {
+    const object = await statObject(key)
+    if (!object) return undefined
+    extentOf(range, object.size)
+    throw new RangeOutside(object.size)
+  }
+
+  async function* listObjects(prefix: string): AsyncIterable<StoredObject> {
+    checkKey(prefix)
+    const query = { Bucket, Prefix: `${root}${prefix}/` }
+    try {
+      for await (const page of paginateListObjectsV2({ client }, query, { requestTimeout })) {
+        for (const item of page.Contents ?? []) {
+          const key = item.Key?.slice(root.length) ?? ''
+          if (isKey(key)) yield describe(key, item.Size, item)
+        }
+      }
+    } catch (error) {
+      throw faultOf(error, place)
+    }
+  }
+
+  async function removeKeys(keys: readonly string[]): Promise<void> {
+    const Objects = keys.map((key) => ({ Key: root + key }))
+    const command = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })
+    const reply = await found(() => client.send(command, { requestTimeout }))
+    const refused = reply?.Errors?.find(({ Code }) => Code !== 'NoSuchKey')
+    if (refused) throw new StorageUnavailable(`the store did not remove ${refused.Key}: ${refused.Code}`)
+  }
+
+  /** Writes an object into a file, going on where the line broke. */
+  async function download(key: string, file: string): Promise<void> {
+    const first = await openObject(key)
+    if (!first) throw new NoSuchObject(key)
+    for (let open = first, tries = 0; ; tries += 1) {
+      try {
+        await pipeline(open.stream, createWriteStream(file, { flags: open.start === 0 ? 'w' : 'a' }))
+      } catch (error) {
+        const fault = faultOf(error, place)
+        if (tries === RESUMES || !(fault instanceof StorageUnavailable)) throw fault
+      }
+      const { size } = await stat(file)
+      if (size === first.size) return
+      if (tries === RESUMES || size > first.size) break
+      const rest = await openObject(key, { start: size }, first.etag)
+      if (!rest) throw new NoSuchObject(key)
+      open = rest
+    }
+    throw new StorageUnavailable(`the store did not give all ${first.size} bytes of ${key}`)
+  }
+
+  /** Best effort: some stores cannot list them, and a rule of the bucket may do it as well. */
+  async function abortOldUploads(): Promise<void> {
+    try {
+      const list = new ListMultipartUploadsCommand({ Bucket, Prefix: root })
+      const { Uploads = [] } = await client.send(list, { requestTimeout })
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (!Initiated || Date.now() - Initiated.getTime() < DRAFT_LIFE_MS) continue
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), { requestTimeout })
+      }
+    } catch {
+      return
+    }
+  }
+
+  return {
+    put,
+    open: (key, range) => openObject(key, range),
+    stat: statObject,
+    async remove(prefix) {
+      checkKey(prefix)
+      const keys = [prefix]
+      for await (const { key } of listObjects(prefix)) {
+        if (keys.push(key) === REMOVED_AT_ONCE) await removeKeys(keys.splice(0))
+      }
+      if (keys.length > 0) await removeKeys(keys)
+    },
+    list: listObjects,
+    async useFile(key, use) {
+      checkKey(key)
+      const file = join(workFolder, randomUUID())
+      try {
+        await download(key, file)
+        return await use(file)
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+  }
+}
+
+function describe(
+  key: string,
+  size: number | undefined,
+  { ETag, LastModified }: { ETag?: string | undefined; LastModified?: Date | undefined },
+): StoredObject {
+  if (size === undefined || ETag === undefined || LastModified === undefined) {
+    throw new StorageUnavailable(`the store does not describe ${key}`)
+  }
+  const etag = ETag.startsWith('"') ? ETag : `"${ETag}"`
+  return { key, size, etag, contentType: contentTypeOf(key), modifiedAt: LastModified }
+}
+
+function isBackwards({ start, end }: ByteRange): boolean {
+  return start < 0 || (end !== undefined && end < start)
+}
+
+/** For a catch: that a range begins after the end is no fault. */
+function outside(error: unknown): 'outside' {
+  if (statusOf(error) === 416) return 'outside'
+  throw error
+}
+
+function extentOfReply(contentRange: string | undefined, length: number) {
+  const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '') ?? []
+  if (size === undefined) return { start: 0, end: length - 1, size: length }
+  return { start: Number(start), end: Number(end), size: Number(size) }
+}
+
+async function removeOldFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name)
+    const mtimeMs = (await stat(file).catch(() => undefined))?.mtimeMs
+    if (mtimeMs !== undefined && Date.now() - mtimeMs > DRAFT_LIFE_MS) await rm(file, { force: true })
+  }
+}
