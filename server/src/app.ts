@@ -32,7 +32,6 @@ import { videoHandlers } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
 import { bindCalls } from './platform/http/bind.ts'
 import { mediaRoutes } from './platform/http/media.ts'
-import { keepPictures } from './platform/storage/kept.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
 import { createServer } from './platform/http/server.ts'
 import type { Parts } from './parts.ts'
@@ -109,7 +108,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
   myDataRoute(app, { db, storage })
   await endDigestRoutes(app, { db, secret })
-  mediaRoutes(app, keepPictures(storage))
+  mediaRoutes(app, storage)
   operationRoutes(app, { db, metrics: parts.metrics })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {

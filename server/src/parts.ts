@@ -30,6 +30,7 @@ import type { MessageDrivers, Messenger } from './platform/messages/index.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { createMetrics } from './platform/metrics.ts'
 import type { Storage } from './platform/storage/index.ts'
+import { keepPictures } from './platform/storage/kept.ts'
 import { openStorage } from './platform/storage/open.ts'
 
 /** What a process of Serendib is made of, web server and workers alike. */
@@ -55,7 +56,7 @@ export interface Parts {
 /** Opens everything that a process needs on a running database, and brings that up to date. */
 export async function openParts(config: Config, databaseUrl: string, log: Log): Promise<Parts> {
   // First: a bucket that cannot be used is found before anything of the database is changed.
-  const storage = await openStorage(config)
+  const storage = keepPictures(await openStorage(config))
   const connection = connectDatabase(databaseUrl, { log })
   try {
     await migrate(connection.db, MIGRATIONS, log)

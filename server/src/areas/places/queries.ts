@@ -46,9 +46,14 @@ function placesWithFilms(db: Database) {
     .where(sql<SqlBool>`exists (select 1 ${LISTED_HERE})`)
 }
 
-/** The places that have listed films, those with most of them first. */
+/** The places that have listed films, those with most of them first, and of those the most viewed. */
 export function listPlacesWithFilms(db: Database, limit: number) {
-  return placesWithFilms(db).orderBy('videos', 'desc').orderBy('places.name').limit(limit).execute()
+  return placesWithFilms(db)
+    .orderBy('videos', 'desc')
+    .orderBy(sql`(select sum(videos.view_count) ${LISTED_HERE})`, 'desc')
+    .orderBy('places.name')
+    .limit(limit)
+    .execute()
 }
 
 export type PlaceWithFilms = Awaited<ReturnType<typeof listPlacesWithFilms>>[number]
@@ -63,12 +68,17 @@ export function findPlace(db: Database, slug: string) {
     .executeTakeFirst()
 }
 
-/** Other places with listed films, the nearest first. */
-export function listNearbyPlaces(db: Database, from: Location & { id: number }, limit: number) {
+/** Other places with listed films within a distance, the nearest first. */
+export function listNearbyPlaces(
+  db: Database,
+  from: Location & { id: number },
+  { kilometresMax, limit }: { kilometresMax: number; limit: number },
+) {
   const distance = kilometresFrom(from)
   return placesWithFilms(db)
     .select(distance.as('kilometres'))
     .where('places.id', '!=', from.id)
+    .where(sql<SqlBool>`${distance} <= ${kilometresMax}`)
     .orderBy(distance)
     .orderBy('places.id')
     .limit(limit)

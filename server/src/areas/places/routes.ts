@@ -16,7 +16,8 @@ import {
 /** A map with more is none that can be read. */
 const PLACES_MAX = 1000
 const FOUND_MAX = 12
-const NEARBY_MAX = 6
+/** What one reaches in about two hours on the island's roads. */
+const NEARBY = { kilometresMax: 60, limit: 6 }
 const FILMS_PER_PAGE = 24
 
 export function placeHandlers({ db }: { db: Database }): Handlers<typeof placeCalls> {
@@ -26,7 +27,7 @@ export function placeHandlers({ db }: { db: Database }): Handlers<typeof placeCa
     placeDetails: async ({ query }) => {
       const place = await findPlace(db, query.slug)
       if (!place) throw new Refusal('place_not_found')
-      const nearby = await listNearbyPlaces(db, place, NEARBY_MAX)
+      const nearby = await listNearbyPlaces(db, place, NEARBY)
       return {
         place,
         nearby: nearby.map((row) => ({ ...toMappedPlace(row), kilometres: Math.round(row.kilometres) })),

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ByteRange, StoredObject } from '../storage/index.ts'
-import type { ReadableStorage } from '../storage/kept.ts'
+import type { ByteRange, Storage, StoredObject } from '../storage/index.ts'
 import { InvalidKey, RangeOutside } from '../storage/index.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,7 +10,7 @@ const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictu
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Serves streams and pictures at /media/{key}: types, ranges, ETag, immutable caching. */
-export function mediaRoutes(app: FastifyInstance, storage: ReadableStorage): void {
+export function mediaRoutes(app: FastifyInstance, storage: Storage): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -21,7 +20,7 @@ export function mediaRoutes(app: FastifyInstance, storage: ReadableStorage): voi
 }
 
 async function serve(
-  storage: ReadableStorage,
+  storage: Storage,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,14 +40,14 @@ async function serve(
   }
 }
 
-async function getObject(storage: ReadableStorage, key: string): Promise<StoredObject> {
+async function getObject(storage: Storage, key: string): Promise<StoredObject> {
   const object = await storage.stat(key)
   if (!object) throw new Refusal('not_found')
   return object
 }
 
 async function sendBytes(
-  storage: ReadableStorage,
+  storage: Storage,
   key: string,
   range: ByteRange | undefined,
   reply: FastifyReply,

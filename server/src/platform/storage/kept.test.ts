@@ -2,11 +2,21 @@ import { mkdtemp, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDiskStorage } from './disk.ts'
 import type { Storage } from './index.ts'
 import { RangeOutside } from './index.ts'
 import { keepPictures } from './kept.ts'
+import { describeStorage } from './storage-suite.ts'
+
+let suiteFolder: string
+beforeAll(async () => {
+  suiteFolder = await mkdtemp(join(tmpdir(), 'serendib-kept-suite-'))
+})
+afterAll(() => rm(suiteFolder, { recursive: true }))
+describeStorage('disk, with pictures kept', async () =>
+  keepPictures(await createDiskStorage(join(suiteFolder, 'media'))),
+)
 
 let folder: string
 let storage: Storage
@@ -47,4 +57,37 @@ test('keeps nothing that is no picture, is large, or is not there', async () => 
   await storage.remove('videos/1.mp4')
   expect(await kept.open('posters/large.webp')).toBeUndefined()
   expect(await kept.stat('videos/1.mp4')).toBeUndefined()
+})
+
+test('forgets what is replaced or removed', async () => {
+  const kept = keepPictures(storage)
+  const picture = (bytes: string) =>
+    kept.put('avatars/1/face.webp', Buffer.from(bytes), { contentType: 'image/webp' })
+  await picture('before')
+  expect(await read(kept, 'avatars/1/face.webp')).toMatchObject({ bytes: 'before' })
+  await picture('after')
+  expect(await read(kept, 'avatars/1/face.webp')).toMatchObject({ bytes: 'after' })
+  await kept.remove('avatars/1')
+  expect(await kept.open('avatars/1/face.webp')).toBeUndefined()
+})
+
+test('keeps nothing that was removed while it was read', async () => {
+  const opened = Promise.withResolvers<void>()
+  const removed = Promise.withResolvers<void>()
+  const kept = keepPictures({
+    ...storage,
+    open: async (key) => {
+      const object = await storage.open(key)
+      opened.resolve()
+      await removed.promise
+      return object
+    },
+  })
+  await kept.put('avatars/1.webp', Buffer.from('face'), { contentType: 'image/webp' })
+  const reading = read(kept, 'avatars/1.webp')
+  await opened.promise
+  await kept.remove('avatars/1.webp')
+  removed.resolve()
+  expect(await reading).toMatchObject({ bytes: 'face' })
+  expect(await kept.open('avatars/1.webp')).toBeUndefined()
 })

@@ -5,25 +5,40 @@ import type { ByteRange, OpenObject, Storage, StoredObject } from './index.ts'
 import { RangeOutside } from './index.ts'
 import { contentTypeOf } from './keys.ts'
 
-/** What those who only read need of a storage. */
-export type ReadableStorage = Pick<Storage, 'stat' | 'open'>
-
 const KEPT_BYTES = 32 * 1024 * 1024
 const PICTURE_BYTES_MAX = 512 * 1024
-/** So long a picture that was removed may still be seen. */
+/** So long a picture may still be seen that another process has removed. */
 const KEPT_MS = 60_000
 
 type KeptPicture = StoredObject & { readonly bytes: Buffer }
 
-/** Reads of a storage, with the pictures that are asked for most in memory: every page shows dozens, and many see the same ones. */
-export function keepPictures(storage: Storage): ReadableStorage {
+/** A storage with the pictures that are asked for most in memory: every page shows dozens, and many see the same ones. */
+export function keepPictures(storage: Storage): Storage {
   const kept = new LRUCache<string, KeptPicture>({
     maxSize: KEPT_BYTES,
     maxEntrySize: PICTURE_BYTES_MAX,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
     ttl: KEPT_MS,
   })
+  let changes = 0
+  const forget = (prefix: string) => {
+    changes += 1
+    for (const key of kept.keys()) if (key === prefix || key.startsWith(`${prefix}/`)) kept.delete(key)
+  }
+  /** Forgets before, so that nobody reads the old one later, and after, for those who read it meanwhile. */
+  const changing = async <T>(prefix: string, act: () => Promise<T>): Promise<T> => {
+    forget(prefix)
+    try {
+      return await act()
+    } finally {
+      forget(prefix)
+    }
+  }
   return {
+    list: (prefix) => storage.list(prefix),
+    useFile: (key, use) => storage.useFile(key, use),
+    put: (key, source, options) => changing(key, () => storage.put(key, source, options)),
+    remove: (prefix) => changing(prefix, () => storage.remove(prefix)),
     stat: async (key) => {
       const picture = kept.get(key)
       if (!picture) return storage.stat(key)
@@ -34,6 +49,7 @@ export function keepPictures(storage: Storage): ReadableStorage {
       if (!contentTypeOf(key).startsWith('image/')) return storage.open(key, range)
       const known = kept.get(key)
       if (known) return partOf(known, range)
+      const before = changes
       const opened = await storage.open(key)
       if (!opened) return undefined
       if (opened.size > PICTURE_BYTES_MAX) {
@@ -43,7 +59,7 @@ export function keepPictures(storage: Storage): ReadableStorage {
       }
       const { stream, start: _start, end: _end, ...object } = opened
       const picture = { ...object, bytes: await buffer(stream) }
-      kept.set(key, picture)
+      if (before === changes) kept.set(key, picture)
       return partOf(picture, range)
     },
   }

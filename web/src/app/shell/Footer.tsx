@@ -41,6 +41,7 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
           title={shellTexts.explore}
           items={[
             { label: shellTexts.allVideos, href: links.allVideos },
+            { label: shellTexts.places, href: links.places },
             { label: shellTexts.playlists, href: links.playlists },
             { label: shellTexts.channels, href: links.channels },
             { label: shellTexts.whatsNew, href: links.whatsNew },
