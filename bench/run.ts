@@ -1,13 +1,23 @@
 /**
  * Runs the benchmarks one after the other: ratios against something bare that runs beside them.
  *
- *     npm run bench [-- encode|reads|history|channels|search|conversation|start|home [its own arguments]]
+ *     npm run bench [-- encode|reads|history|channels|places|search|conversation|start|home [its own arguments]]
  */
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-const BENCHMARKS = ['encode', 'reads', 'history', 'channels', 'search', 'conversation', 'start', 'home']
+const BENCHMARKS = [
+  'encode',
+  'reads',
+  'history',
+  'channels',
+  'places',
+  'search',
+  'conversation',
+  'start',
+  'home',
+]
 
 const [only, ...rest] = process.argv.slice(2)
 if (only !== undefined && !BENCHMARKS.includes(only)) {

@@ -218,9 +218,9 @@ alter table videos
   -- What the camera wrote into the file lies near this place: asked of the uploader, shown to nobody else, forgotten once answered.
   add column suggested_place_id integer references places on delete set null;
 create index videos_place_newest on videos (place_id, published_at desc, id desc)
-  where status = 'published' and is_public and place_id is not null;
+  where status = 'published' and is_public and not is_withdrawn and place_id is not null;
 create index videos_place_most_viewed on videos (place_id, view_count desc, id desc)
-  where status = 'published' and is_public and place_id is not null;
+  where status = 'published' and is_public and not is_withdrawn and place_id is not null;
 -- A place that goes is taken from films of every state.
 create index videos_place on videos (place_id) where place_id is not null;
 create index videos_suggested_place on videos (suggested_place_id) where suggested_place_id is not null;

@@ -46,11 +46,11 @@ function placesWithFilms(db: Database) {
     .where(sql<SqlBool>`exists (select 1 ${LISTED_HERE})`)
 }
 
-/** The places that have listed films, those with most of them first, and of those the most viewed. */
+/** The places that have listed films, those with most of them first, and of those the ones with the most viewed film. */
 export function listPlacesWithFilms(db: Database, limit: number) {
   return placesWithFilms(db)
     .orderBy('videos', 'desc')
-    .orderBy(sql`(select sum(videos.view_count) ${LISTED_HERE})`, 'desc')
+    .orderBy(sql`(select max(videos.view_count) ${LISTED_HERE})`, 'desc')
     .orderBy('places.name')
     .limit(limit)
     .execute()

@@ -1,0 +1,55 @@
+/**
+ * What the map of the island costs on a large site, and a place with many films: beside a page of all videos, through the same
+ * server. Half of the films name a place, a quarter of those the same one.
+ *
+ *     node bench/places.ts [videos, 100000]
+ */
+import { countStatements } from '../server/src/platform/database/count-statements.ts'
+import { FULL_CROWD, fillWithCrowd } from './crowd.ts'
+import { compareLatencies, openBenchSite } from './site.ts'
+
+const videos = Number(process.argv[2] ?? FULL_CROWD.videos)
+const site = await openBenchSite()
+try {
+  const { pool } = site.parts.connection
+  await fillWithCrowd(pool, {
+    ...FULL_CROWD,
+    videos,
+    bigChannelSubscribers: 0,
+    views: 0,
+    comments: 0,
+    replies: 0,
+    watched: 0,
+  })
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  // Search is not asked here: its documents stay as they are.
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `update videos set place_id = case when id % 8 = 0 then 1 else 1 + id % (select count(*)::int from places) end
+     where id % 2 = 0`,
+  )
+  await client.query('vacuum analyze videos')
+  client.release(true)
+  const { rows } = await pool.query<{ slug: string }>('select slug from places where id = 1')
+  const slug = rows[0]?.slug ?? ''
+  const api = '/api/v1/places'
+  for (const url of [
+    `${api}/placesList`,
+    `${api}/placeDetails?place=${slug}`,
+    `${api}/placeVideos?place=${slug}`,
+  ]) {
+    const { result, statements } = await countStatements(async () => site.app.inject(url))
+    if (result.statusCode !== 200) throw new Error(`${url} answered ${result.statusCode}`)
+    console.log(`   ${statements.length} statements: ${url}`)
+  }
+  const at = (path: string) => [site.origin + path]
+  await compareLatencies([
+    { name: 'a page of all videos', urls: at('/api/v1/videos/videoList/allVideos') },
+    { name: `the map of ${videos / 2} films`, urls: at(`${api}/placesList`), goal: 10 },
+    { name: 'a place with an eighth of all films', urls: at(`${api}/placeDetails?place=${slug}`), goal: 4 },
+    { name: 'its newest films', urls: at(`${api}/placeVideos?place=${slug}`), goal: 2 },
+  ])
+} finally {
+  await site.close()
+}
