@@ -28,7 +28,10 @@ test('a film gets its place: by what the camera wrote, and by a search', async (
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Yes, Ella' }).click()
     await expect(page.getByText('Filmed near Ella?')).toHaveCount(0)
-    await expect(page.getByRole('combobox', { name: 'Place' })).toHaveValue('Ella')
+    const field = page.getByRole('combobox', { name: 'Place' })
+    await expect(field).toBeFocused()
+    await field.press('Escape')
+    await expect(field).toHaveValue('Ella')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(
       page
@@ -65,9 +68,18 @@ test('a film gets its place: by what the camera wrote, and by a search', async (
     await field.press('Escape')
     await expect(dialog).toBeVisible()
     await expect(field).toHaveValue('Ella')
+    // Enter means what is typed, also before its list is there.
+    await field.fill('sigi')
+    await field.press('Enter')
+    await expect(field).toHaveValue('Sigiriya')
+    await field.fill('Atlantis')
+    await field.press('Enter')
+    await expect(page.getByText('No place of this name is on our map.')).toBeVisible()
+    await expect(field).toHaveValue('Atlantis')
+    // Leaving takes what was found first.
     await field.fill('nine arch')
     await expect(page.getByRole('option', { name: /Nine Arch Bridge/ })).toBeVisible()
-    await field.press('Enter')
+    await field.press('Tab')
     await expect(field).toHaveValue('Nine Arch Bridge')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
@@ -154,6 +166,14 @@ test('the map leads to places, by pointer and by keyboard', async ({ page }) => 
     await page.getByRole('link', { name: 'Show all places' }).click()
     await expect(page).toHaveURL(/\/places$/)
     await expect(map(page).getByRole('link')).toHaveCount(2)
+    // From a closer view, too, what is found is on the map, and the field keeps the focus.
+    await map(page)
+      .getByRole('button', { name: /^Ella, Nine Arch Bridge/ })
+      .click()
+    await page.getByLabel('Find a place').fill('jaffna')
+    await expect(map(page).getByRole('link', { name: 'Jaffna, 1 film' })).toBeVisible()
+    await expect(page.getByLabel('Find a place')).toBeFocused()
+    await expect(page.getByText('1 place', { exact: true })).toBeVisible()
   })
 
   await test.step('a place has its films in two orders, and what is near', async () => {

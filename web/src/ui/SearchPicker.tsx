@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
 import { useFieldAttributes } from './Field.tsx'
@@ -9,7 +9,7 @@ import styles from './SearchPicker.module.css'
 
 /**
  * One of many, found by typing: a combobox whose list the page fills. Inside a Field it takes over id, description and invalid.
- * What is typed and not chosen goes when it is left.
+ * The first that was found is chosen by Enter, also while it is still looked for, and by leaving the field.
  */
 export function SearchPicker<Item>(props: {
   /** Null where nothing is chosen. */
@@ -17,6 +17,11 @@ export function SearchPicker<Item>(props: {
   onChange: (value: Item | null) => void
   /** What was found for what is typed. */
   items: readonly Item[]
+  /** Whether `items` are those for what is typed now, and not for what was typed before. */
+  isCurrent: boolean
+  /** The first of what is found for a term; undefined for none, also where it could not be looked for. */
+  findFirst: (term: string) => Promise<Item | undefined>
+  inputRef?: Ref<HTMLInputElement> | undefined
   onTermChange: (term: string) => void
   /** What stands in the field for a chosen item. */
   labelOf: (item: Item) => string
@@ -27,24 +32,48 @@ export function SearchPicker<Item>(props: {
   clearLabel: string
   placeholder?: string | undefined
 }) {
-  const { items, value, labelOf, keyOf } = props
+  const { items, isCurrent, value, onChange, labelOf, keyOf, inputRef, clearLabel } = props
   const attributes = useFieldAttributes()
   const [isOpen, setOpen] = useState(false)
+  // Since something was chosen last.
+  const [isTyped, setTyped] = useState(false)
+  const [first] = items
+
+  const choose = (item: Item) => {
+    setTyped(false)
+    setOpen(false)
+    onChange(item)
+  }
+  /** Enter came before what it means. */
+  const chooseFirst = async (field: HTMLInputElement) => {
+    const term = field.value
+    const found = isCurrent ? first : await props.findFirst(term)
+    if (found !== undefined && field.value === term) choose(found)
+  }
+
   return (
     <Combobox.Root
       items={items}
       // The server found them.
       filter={null}
       value={value}
-      onValueChange={props.onChange}
+      onValueChange={(chosen) => {
+        setTyped(false)
+        onChange(chosen)
+      }}
       onInputValueChange={(term, { reason }) => {
+        setTyped(reason === 'input-change')
         if (reason === 'input-change' || reason === 'input-clear') props.onTermChange(term)
       }}
       itemToStringLabel={labelOf}
       isItemEqualToValue={(one, other) => keyOf(one) === keyOf(other)}
       autoHighlight
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(opens, { reason }) => {
+        setOpen(opens)
+        const isLeft = !opens && (reason === 'focus-out' || reason === 'outside-press')
+        if (isLeft && isTyped && isCurrent && first !== undefined) onChange(first)
+      }}
     >
       <Combobox.InputGroup className={styles.group}>
         <Combobox.Input
@@ -52,17 +81,19 @@ export function SearchPicker<Item>(props: {
           className={classNames(inputStyles.input, styles.input)}
           autoComplete="off"
           placeholder={props.placeholder}
+          ref={inputRef}
           onKeyDown={(event) => {
+            // On a closed list it is not ours: it would take away what is chosen.
+            if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
             if (event.key !== 'Enter' || !isOpen) return
-            // It means the list here, not the form, also while the list is still on its way.
+            // It means the list here, not the form.
             event.preventDefault()
-            const [first] = items
-            if (first === undefined || event.currentTarget.hasAttribute('aria-activedescendant')) return
-            props.onChange(first)
-            setOpen(false)
+            if (isCurrent && event.currentTarget.hasAttribute('aria-activedescendant')) return
+            event.preventBaseUIHandler()
+            void chooseFirst(event.currentTarget)
           }}
         />
-        <Combobox.Clear className={styles.clear} aria-label={props.clearLabel}>
+        <Combobox.Clear className={styles.clear} aria-label={clearLabel}>
           <X />
         </Combobox.Clear>
       </Combobox.InputGroup>

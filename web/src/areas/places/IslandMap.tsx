@@ -37,7 +37,9 @@ export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: 
   const { places, pointedSlug } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
-  const [view, setView] = useState<View>(WHOLE)
+  // A closer view is one of these places; of others the whole island is shown.
+  const [closer, setCloser] = useState<{ of: readonly MappedPlace[]; view: View }>()
+  const view = closer?.of === places ? closer.view : WHOLE
   const groups = useMemo(() => groupPlaces(places, { view, width }), [places, view, width])
   const labels = useMemo(() => labelSides(groups, { width, nameOf: labelOf }), [groups, width])
   const isCloser = view.scale > 1
@@ -47,7 +49,9 @@ export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: 
 
   // What had the focus is gone in the new view: it goes to the group's first place, and back to the group.
   useEffect(() => {
-    if (closerAt.current === undefined) return
+    const active = document.activeElement
+    const isElsewhere = active !== null && active !== document.body && !frame.current?.contains(active)
+    if (closerAt.current === undefined || isElsewhere) return
     const marker = view === WHOLE ? `[data-marker~='${closerAt.current}']` : '[data-marker]'
     frame.current?.querySelector<HTMLElement>(marker)?.focus({ preventScroll: true })
     if (view === WHOLE) closerAt.current = undefined
@@ -70,9 +74,9 @@ export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: 
                 side={labels.get(group)}
                 onCloser={() => {
                   closerAt.current = group.places[0].slug
-                  setView(viewOf(group.places.map(pointOf)))
+                  setCloser({ of: places, view: viewOf(group.places.map(pointOf)) })
                 }}
-                onWhole={() => setView(WHOLE)}
+                onWhole={() => setCloser(undefined)}
               />
             </li>
           ))}
@@ -83,7 +87,10 @@ export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: 
             variant="inverse"
             size="sm"
             icon={<Minimize2 className="icon-s" />}
-            onClick={() => setView(WHOLE)}
+            onClick={() => setCloser(undefined)}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setCloser(undefined)
+            }}
           >
             {placeTexts.wholeIsland}
           </Button>

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { PlaceName } from '@serendib/contract'
+import { queryClient } from '../../platform/api.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,8 +28,14 @@ export function PlaceField(props: {
   const [typed, setTyped] = useState('')
   const [declined, setDeclined] = useState<number>()
   const term = useSettled(typed.trim(), TYPING_PAUSE_MS)
-  const { data, isError } = useQuery({ ...placesNamedQuery(term), enabled: term !== '' })
+  const { data, isError, isPlaceholderData } = useQuery({ ...placesNamedQuery(term), enabled: term !== '' })
   const found = typed.trim() === '' ? [] : (data?.places ?? [])
+  const isCurrent = typed.trim() !== '' && typed.trim() === term && data !== undefined && !isPlaceholderData
+  const input = useRef<HTMLInputElement>(null)
+  const answer = (act: () => void) => {
+    act()
+    input.current?.focus()
+  }
   const isSuggested = suggestion && value === null && declined !== suggestion.id
   return (
     <div className={styles.place}>
@@ -42,11 +49,14 @@ export function PlaceField(props: {
           value={value}
           onChange={onChange}
           items={found}
+          isCurrent={isCurrent}
+          findFirst={findFirst}
+          inputRef={input}
           onTermChange={setTyped}
           labelOf={(place) => place.name}
           keyOf={(place) => place.id}
           renderItem={(place) => <Choice place={place} />}
-          status={statusOf({ typed, isFound: data !== undefined, count: found.length })}
+          status={statusOf({ typed, isFound: isCurrent, count: found.length })}
           clearLabel={placeTexts.clear}
           placeholder={placeTexts.fieldPlaceholder}
         />
@@ -59,10 +69,10 @@ export function PlaceField(props: {
               <span>{placeTexts.suggestionNote}</span>
             </span>
             <span className={styles.answers}>
-              <Button variant="tonal" size="sm" onClick={() => onChange(suggestion)}>
+              <Button variant="tonal" size="sm" onClick={() => answer(() => onChange(suggestion))}>
                 {placeTexts.take(suggestion.name)}
               </Button>
-              <Button variant="ghost" size="sm" onClick={() => setDeclined(suggestion.id)}>
+              <Button variant="ghost" size="sm" onClick={() => answer(() => setDeclined(suggestion.id))}>
                 {placeTexts.leave}
               </Button>
             </span>
@@ -71,6 +81,16 @@ export function PlaceField(props: {
       </output>
     </div>
   )
+}
+
+/** What could not be looked for is told by the query of what is typed. */
+async function findFirst(term: string): Promise<PlaceName | undefined> {
+  if (term.trim() === '') return undefined
+  try {
+    return (await queryClient.fetchQuery(placesNamedQuery(term.trim()))).places[0]
+  } catch {
+    return undefined
+  }
 }
 
 function statusOf(search: { typed: string; isFound: boolean; count: number }): string {

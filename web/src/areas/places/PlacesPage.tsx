@@ -90,7 +90,7 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
         <IslandMap places={found} pointedSlug={pointedSlug} />
         <p className={styles.hint}>{placeTexts.mapHint}</p>
       </div>
-      <div className={styles.listSide}>
+      <div className={styles.tools}>
         <Kinds places={places} chosen={kind} />
         <Field label={placeTexts.find} hint={placeTexts.findHint}>
           <TextInput
@@ -102,6 +102,13 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
             onChange={(event) => setTerm(event.target.value)}
           />
         </Field>
+        <output className={styles.found}>
+          {found.length > 0 &&
+            found.length < places.length &&
+            countOf(found.length, placeTexts.place, placeTexts.places)}
+        </output>
+      </div>
+      <div className={styles.listSide}>
         {found.length === 0 ? (
           <EmptyState
             isCompact
