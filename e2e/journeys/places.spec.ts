@@ -153,6 +153,7 @@ test('the map leads to places, by pointer and by keyboard', async ({ page }) => 
     const list = page.getByRole('main').getByRole('list').filter({ hasText: /film/ }).last()
     await page.getByLabel('Find a place').fill('ගාල්ල')
     await expect(page.getByText('No place with films fits.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Galle', exact: true })).toBeVisible()
     await page.getByLabel('Find a place').fill('ගාලු')
     await expect(list.getByRole('link', { name: /Galle Fort/ })).toBeVisible()
     await expect(map(page).getByRole('link')).toHaveCount(1)

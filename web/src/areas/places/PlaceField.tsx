@@ -10,9 +10,7 @@ import { SearchPicker } from '../../ui/SearchPicker.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import { OtherNames } from './OtherNames.tsx'
 import styles from './PlaceField.module.css'
-import { placesNamedQuery } from './queries.ts'
-
-const TYPING_PAUSE_MS = 200
+import { placesNamedQuery, TYPING_PAUSE_MS } from './queries.ts'
 
 /**
  * Where a film was made: a place of the gazetteer, found by any of its names or its district. `suggestion` is the place near which the

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
+import { useSettled } from '../../platform/use-settled.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ChipLink } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -19,7 +20,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { findPlaces } from './find-places.ts'
 import { IslandMap } from './IslandMap.tsx'
 import { PlaceList } from './PlaceList.tsx'
-import { placesQuery } from './queries.ts'
+import { placesNamedQuery, placesQuery, TYPING_PAUSE_MS } from './queries.ts'
 import styles from './Places.module.css'
 
 export function loader() {
@@ -124,12 +125,31 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
                 </ButtonLink>
               )
             }
-          />
+          >
+            <Unfilmed term={term} />
+          </EmptyState>
         ) : (
           <PlaceList places={found} onPoint={point} />
         )}
       </div>
     </>
+  )
+}
+
+/** Places of that name from where there is no film yet: they have pages, too. */
+function Unfilmed({ term }: { term: string }) {
+  const settled = useSettled(term.trim(), TYPING_PAUSE_MS)
+  const { data } = useQuery({ ...placesNamedQuery(settled), enabled: settled !== '' })
+  if (!data || data.places.length === 0) return null
+  return (
+    <span className={styles.unfilmed}>
+      <span>{placeTexts.unfilmed}</span>
+      {data.places.map(({ slug, name }) => (
+        <ChipLink key={slug} href={paths.place(slug)}>
+          {name}
+        </ChipLink>
+      ))}
+    </span>
   )
 }
 

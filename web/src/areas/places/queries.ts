@@ -6,6 +6,9 @@ import { call, queryOf } from '../../platform/api.ts'
 /** Rows of five, three, two and one come out even. */
 const PER_PAGE = 30
 
+/** So long nothing is typed before a name is looked for. */
+export const TYPING_PAUSE_MS = 200
+
 /** All places that have films. */
 export const placesQuery = queryOf(placeCalls.placesList)
 

@@ -37,6 +37,7 @@ export const placeTexts = {
   province: (name: string) => `${name} Province`,
   district: (name: string) => `${name} district`,
   noneFound: 'No place with films fits.',
+  unfilmed: 'On the map, and still without a film:',
   showAll: 'Show all places',
   empty: 'No film says yet where it was made.',
   emptyAdvice: 'Name the place when you publish yours, and it will stand here.',
