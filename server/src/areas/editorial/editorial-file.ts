@@ -18,19 +18,20 @@ import {
   replaceUpcomingEvents,
 } from './queries.ts'
 
-// The browser loads pictures from the site alone.
-const image = z.string().regex(/^\/(?!\/)\S+$/, 'must be a path of this site, like /editorial/lagoon.webp')
+// The browser loads pictures from the site alone. It reads a backslash as a slash, and two of them lead to another site.
+const image = z.string().regex(/^\/(?![/\\])\S+$/, 'must be a path of this site, like /editorial/lagoon.webp')
 const link = z
   .string()
-  .regex(/^(\/(?!\/)\S*|https:\/\/\S+)$/, 'must be a path of this site or an https:// address')
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, YYYY-MM-DD')
+  .regex(/^(\/(?![/\\])\S*|https:\/\/\S+)$/, 'must be a path of this site or an https:// address')
+const day = z.iso.date('must be a day, YYYY-MM-DD')
+const words = (max: number) => z.string().trim().min(1, 'is missing').max(max)
 
 const EditorialFile = z.strictObject({
   /** Where people write to; '' shows none. */
   contact: z.union([z.email('must be an e-mail address'), z.literal('')]),
   messages: z.array(
     z.strictObject({
-      phrase: z.string().min(1).max(200),
+      phrase: words(200),
       /** Left out: the default picture. */
       image: z.union([image, z.literal('')]).default(''),
       author: z.string().max(80).default(''),
@@ -42,7 +43,7 @@ const EditorialFile = z.strictObject({
     updatedOn: day,
     playlists: z.array(
       z.strictObject({
-        title: z.string().min(1).max(120),
+        title: words(120),
         videoCount: z.int().min(0),
         createdOn: day,
         image: z.union([image, z.literal('')]).default(''),
@@ -52,7 +53,7 @@ const EditorialFile = z.strictObject({
   }),
   banners: z.array(
     z.strictObject({
-      title: z.string().min(1).max(80),
+      title: words(80),
       line: z.string().max(160).default(''),
       image,
       link: z.union([link, z.literal('')]).default(''),

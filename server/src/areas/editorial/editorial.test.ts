@@ -69,6 +69,18 @@ describe('the file of an administrator', () => {
       /path of this site/,
     ],
     ['a link that runs', { messages: [{ phrase: 'Hi', link: 'javascript:alert(1)' }] }, /https/],
+    ['a link that leaves by a backslash', { messages: [{ phrase: 'Hi', link: '/\\evil.example' }] }, /https/],
+    [
+      'a picture of elsewhere',
+      { messages: [{ phrase: 'Hi', image: '/\\evil.example/a.webp' }] },
+      /path of this site/,
+    ],
+    ['blanks for words', { messages: [{ phrase: '  ' }] }, /is missing/],
+    [
+      'a day that is none',
+      { events: { subscriptions: 1, updatedOn: '2026-02-30', playlists: [] } },
+      /must be a day/,
+    ],
     ['a field that is none', { headline: 'Hi' }, /headline/],
     ['a pick that is no video', { picks: ['nowhere-to-be-found'] }, /nowhere-to-be-found/],
   ])('with %s is not taken, and nothing changes', async (_what, change, reason) => {

@@ -109,7 +109,7 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
             countOf(found.length, placeTexts.place, placeTexts.places)}
         </output>
       </div>
-      <div className={styles.listSide}>
+      <div className={styles.listSide} data-empty={found.length === 0 || undefined}>
         {found.length === 0 ? (
           <EmptyState
             isCompact
