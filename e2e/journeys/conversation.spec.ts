@@ -372,6 +372,7 @@ test('the report history', async ({ page, site }) => {
       await page.getByRole('button', { name: /^Delete/ }).click()
       await expect(unable).toBeVisible()
       await page.getByRole('button', { name: /^Delete/ }).click()
+      await expect(page.getByText('Record removed from history!')).toBeVisible()
       await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
     }
     await page.reload()

@@ -19,3 +19,21 @@ it("takes a proxy's error page for a refusal by its HTTP status", async () => {
     httpStatus: 502,
   })
 })
+
+it('sends small acts to their end when the page is left, but no reads and nothing large', async () => {
+  const outliving: (boolean | undefined)[] = []
+  const call = createClient({
+    origin: '',
+    token: () => 'token',
+    fetch: (_url, { keepalive }) => {
+      outliving.push(keepalive)
+      return Promise.resolve(Response.json({ status: 1 }))
+    },
+  })
+  await call(sessionCalls.logout, { body: {} })
+  await call(sessionCalls.tokenExpiration, { query: { userId: '1' } })
+  await call(sessionCalls.login, { body: { email: '', mobile: '', password: 'x'.repeat(70_000) } }).catch(
+    () => {},
+  )
+  expect(outliving).toEqual([true, undefined, undefined])
+})

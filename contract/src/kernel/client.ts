@@ -43,8 +43,6 @@ export interface CallInput<E extends EndpointDefinition> {
   body?: BodyOf<E>
   files?: Partial<Record<FileNameOf<E>, Blob | undefined>>
   signal?: AbortSignal
-  /** Sent to its end even when the page is left meanwhile; for small bodies. */
-  outlivesPage?: boolean
 }
 
 export interface ClientOptions {
@@ -74,7 +72,7 @@ export function createClient(options: ClientOptions) {
       headers,
       ...(body === undefined ? {} : { body }),
       ...(input.signal ? { signal: input.signal } : {}),
-      ...(input.outlivesPage ? { keepalive: true } : {}),
+      ...(outlivesPage(body) ? { keepalive: true } : {}),
     })
     const answer = await readAnswer(response)
     if (response.status === 401 || answer.status === 401) {
@@ -85,6 +83,14 @@ export function createClient(options: ClientOptions) {
     if (reply === undefined) throw refusalOf(endpoint, response, answer)
     return reply
   }
+}
+
+// Characters. Browsers allow 64 KiB on their way at a time, of all that outlives its page together, and refuse what is more.
+const OUTLIVING_BODY_MAX = 4000
+
+/** Whether it is an act that is sent to its end even when its page is left: what it did may have been shown already. */
+function outlivesPage(body: string | FormData | undefined): boolean {
+  return typeof body === 'string' && body.length <= OUTLIVING_BODY_MAX
 }
 
 /** The address of a GET, with its query by the wire's names. */

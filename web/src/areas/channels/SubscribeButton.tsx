@@ -32,7 +32,6 @@ export function SubscribeButton(
     mutationFn: (wanted: boolean) =>
       call(subscriptionCalls.subscribe, {
         body: { channelId: props.channelId, userId: session?.userId, wanted },
-        outlivesPage: true,
       }),
     onSuccess: ({ outcome, subscribers, channelId }) => {
       const change = { isSubscribed: outcome === 'subscribed', subscribers }

@@ -12,8 +12,8 @@ function send(list: KeptList, userId: number, video: KeptVideo, isWanted: boolea
   const { id: videoId, slug, place } = video
   const body = { userId, videoId, slug, isWanted, place }
   return list === 'watch-later'
-    ? call(libraryCalls.watchLater, { body, outlivesPage: true })
-    : call(watchCalls.voteVideo, { body: { ...body, vote: 'like' }, outlivesPage: true })
+    ? call(libraryCalls.watchLater, { body })
+    : call(watchCalls.voteVideo, { body: { ...body, vote: 'like' } })
 }
 
 /** Takes videos off a list; `removedIds` are those that are on their way out. Each can be undone. */

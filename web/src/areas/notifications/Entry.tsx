@@ -24,7 +24,7 @@ const signs: Partial<Record<BellEntry['kind'], ReactNode>> = {
 export function Entry({ entry, onNoneLeft }: { entry: BellEntry; onNoneLeft: () => void }) {
   const showToast = useToast()
   const { mutate, isIdle, isError } = useMutation({
-    mutationFn: () => call(notificationCalls.notificationSeen, { body: entry.dismissal, outlivesPage: true }),
+    mutationFn: () => call(notificationCalls.notificationSeen, { body: entry.dismissal }),
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: [notificationCalls.displayNotifications.area] }),
     onError: (error) => {

@@ -81,7 +81,7 @@ function WatchLaterPlace({ video, isSaved }: { video: SavedVideo; isSaved: boole
       label={playlistTexts.watchLater}
       aside={<PrivateMark />}
       isSaved={isSaved}
-      save={(isWanted) => call(libraryCalls.watchLater, { body: { ...video, isWanted }, outlivesPage: true })}
+      save={(isWanted) => call(libraryCalls.watchLater, { body: { ...video, isWanted } })}
     />
   )
 }
@@ -96,8 +96,8 @@ function PlaylistPlace({ video, place }: { video: SavedVideo; place: SavePlace }
       isSaved={place.holdsVideo}
       save={(isWanted) =>
         isWanted
-          ? call(playlistCalls.addVideo, { body: { ...entry, videoSlug: slug }, outlivesPage: true })
-          : call(playlistCalls.removeVideo, { body: entry, outlivesPage: true })
+          ? call(playlistCalls.addVideo, { body: { ...entry, videoSlug: slug } })
+          : call(playlistCalls.removeVideo, { body: entry })
       }
     />
   )

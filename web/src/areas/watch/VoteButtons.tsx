@@ -19,7 +19,6 @@ export function VoteButtons({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
     cast: (wish) =>
       call(watchCalls.voteVideo, {
         body: { videoId: video.id, slug: video.slug, ...wish },
-        outlivesPage: true,
       }),
     onCounted: ({ vote, likes, dislikes }) => {
       changeVideo(video.slug, { vote, likes, dislikes })

@@ -26,7 +26,6 @@ function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
     mutationFn: (isWanted: boolean) =>
       call(libraryCalls.watchLater, {
         body: { userId, videoId: video.id, slug: video.slug, isWanted },
-        outlivesPage: true,
       }),
     onSuccess: ({ outcome }) =>
       showToast(outcome === 'saved' ? watchTexts.savedForLater : watchTexts.notForLater),

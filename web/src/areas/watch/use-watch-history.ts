@@ -14,7 +14,7 @@ export function useWatchHistory({ id: videoId, slug }: VideoDetail): (seconds: n
       if (watchedSeconds > 0) changeVideo(slug, { watchedSeconds })
       const body = { userId, videoId, slug, watchedSeconds }
       // Nothing to tell: a session that has ended opens its popup by itself, and the next position comes in seconds.
-      call(watchCalls.addToWatchHistory, { body, outlivesPage: true }).catch(() => undefined)
+      call(watchCalls.addToWatchHistory, { body }).catch(() => undefined)
     },
     [userId, videoId, slug],
   )

@@ -25,7 +25,6 @@ export function CommentVotes({ comment, video }: { comment: Comment; video: Vide
           vote,
           isWanted,
         },
-        outlivesPage: true,
       }),
     onCounted: ({ vote, likes, dislikes }) => changeComment(comment.id, { vote, likes, dislikes }),
   })
