@@ -51,7 +51,7 @@ async function say(person: FindPerson, videoId: number, comment: (typeof comment
     })
     return { items: page.comments, next: page.next }
   })
-  const { userId } = author.credentials
+  const { userId } = author
   const found = spoken.find(({ authorId, text }) => authorId === userId && text === comment.text)
   const id = found?.id ?? (await write(author, videoId, comment))
   const answered = await everyPage(async (cursor) => {
@@ -60,9 +60,7 @@ async function say(person: FindPerson, videoId: number, comment: (typeof comment
   })
   for (const reply of comment.replies ?? []) {
     const replier = await person(reply.author)
-    const isThere = answered.some(
-      ({ authorId, text }) => authorId === replier.credentials.userId && text === reply.text,
-    )
+    const isThere = answered.some(({ authorId, text }) => authorId === replier.userId && text === reply.text)
     if (!isThere) await write(replier, videoId, reply, id)
   }
 }
@@ -78,7 +76,7 @@ async function write(
     body: {
       videoId,
       text: words.text,
-      userId: author.credentials.userId,
+      userId: author.userId,
       ...(channelId ? { channelId } : {}),
       ...(parentId ? { parentId } : {}),
     },

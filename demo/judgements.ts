@@ -12,13 +12,13 @@ export async function voteForComments(person: FindPerson, progress: Progress): P
   for (const slug of new Set(comments.map(({ video }) => video))) {
     for (const [place, { key }] of accounts.entries()) {
       await progress.once(`${key} has read the comments on ${slug}`, async () => {
-        const { call, credentials } = await person(key)
+        const { call, userId } = await person(key)
         const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
         const query = { videoId: video.id, order: 'new', cursor: '' } as const
         const read = (await call(contract.comments.dspComments, { query })).comments.toReversed()
         for (const [index, { id, authorId, vote }] of read.entries()) {
           const isLiked = (place + slug.length + index) % (2 + index) === 0
-          if (!isLiked || vote !== null || authorId === credentials.userId) continue
+          if (!isLiked || vote !== null || authorId === userId) continue
           await call(contract.comments.voteComments, { body: { commentId: id, vote: 'like' } })
         }
       })
@@ -41,8 +41,8 @@ export async function report(person: FindPerson, progress: Progress): Promise<vo
       const { video } = await call(contract.watch.displayVideoData, { query: { slug } })
       const query = { videoId: video.id, order: 'new', cursor: '' } as const
       const { comments: read } = await call(contract.comments.dspComments, { query })
-      const { credentials } = await person(reports.account)
-      const other = read.find(({ authorId }) => authorId !== credentials.userId)
+      const { userId } = await person(reports.account)
+      const other = read.find(({ authorId }) => authorId !== userId)
       const { reasons } = await call(contract.reports.commentReasons)
       if (!other) return
       await call(contract.reports.reportComment, {

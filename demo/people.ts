@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client, Credentials } from '@serendib/contract'
-import { contract, createClient, Refused } from '@serendib/contract'
+import type { Client } from '@serendib/contract'
+import { contract, createClient, Refused, SessionEnded } from '@serendib/contract'
 import type { AccountKey, DemoAccount } from './catalogue.ts'
 import { accounts, administrator, demoPassword } from './catalogue.ts'
 import { drawPicture } from './picture.ts'
@@ -11,8 +11,12 @@ import { portraitSvg } from './scenes/emblems.ts'
 
 /** Somebody of the demo, signed in. */
 export interface Person {
-  readonly credentials: Credentials
+  readonly userId: number
   readonly call: Client
+  /** The token of the session that is open now. */
+  readonly token: () => string
+  /** After somebody has ended the session. Calls do it by themselves. */
+  readonly signInAgain: () => Promise<void>
 }
 
 export interface Site {
@@ -23,8 +27,8 @@ export interface Site {
 }
 
 /** A client of the site: of nobody, or of whoever the token belongs to. */
-export function clientOf({ origin, signal }: Site, token: string | null): Client {
-  return createClient({ origin, token: () => token, fetch: (url, init) => fetch(url, { ...init, signal }) })
+export function clientOf({ origin, signal }: Site, token: () => string | null = () => null): Client {
+  return createClient({ origin, token, fetch: (url, init) => fetch(url, { ...init, signal }) })
 }
 
 /** Signs people of the demo in, after signing them up the way everybody does: by a code from the outbox. */
@@ -54,7 +58,7 @@ async function enter(site: Site, progress: Progress, account: DemoAccount): Prom
 }
 
 async function signIn(site: Site, account: DemoAccount): Promise<Person> {
-  const guest = clientOf(site, null)
+  const guest = clientOf(site)
   const { email } = account
   const login = () =>
     guest(contract.session.login, { body: { email, mobile: '', password: demoPassword, method: 'email' } })
@@ -66,19 +70,28 @@ async function signIn(site: Site, account: DemoAccount): Promise<Person> {
     await signUp(site, guest, account)
     answer = await login()
   }
-  const { credentials } = answer
-  return { credentials, call: patient(clientOf(site, credentials.token), site.signal) }
+  const { userId } = answer.credentials
+  let { token } = answer.credentials
+  const call = clientOf(site, () => token)
+  const signInAgain = async () => {
+    token = (await login()).credentials.token
+  }
+  return { userId, call: patient(call, signInAgain, site.signal), token: () => token, signInAgain }
 }
 
-/** A client that waits when the site says that it is called too often: all of the demo comes from one address. */
-function patient(call: Client, signal: AbortSignal): Client {
+/**
+ * A client that waits when the site says that it is called too often (all of the demo comes from one address), and goes on
+ * when somebody has ended its session meanwhile.
+ */
+function patient(call: Client, signInAgain: () => Promise<void>, signal: AbortSignal): Client {
   return async (endpoint, input) => {
     for (;;) {
       try {
         return await call(endpoint, input)
       } catch (error) {
-        if (!(error instanceof Refused) || error.code !== 'too_many_requests') throw error
-        await sleep((error.retryAfterSeconds ?? 1) * 1000, undefined, { signal })
+        if (error instanceof SessionEnded) await signInAgain()
+        else if (!(error instanceof Refused) || error.code !== 'too_many_requests') throw error
+        else await sleep((error.retryAfterSeconds ?? 1) * 1000, undefined, { signal })
       }
     }
   }

@@ -62,7 +62,7 @@ const connection = connectDatabase(databaseUrl, { log: createLog('warn'), maxCon
 const { db } = connection
 const progress = openProgress(dataDir)
 const person = peopleOf(site, progress)
-const guest = clientOf(site, null)
+const guest = clientOf(site)
 const DAY_MS = 86_400_000
 /** Channels that each channel of the demo shows. */
 const FEATURED = 3
@@ -82,10 +82,8 @@ try {
 async function printAccounts(): Promise<void> {
   const printed = [...accounts.filter((account) => 'printedAs' in account), administrator]
   for (const account of printed) await person(account.key)
-  const { credentials } = await person(administrator.key)
-  await progress.once('administrator', () =>
-    changeRole(db, null, { userId: credentials.userId, roleId: ROLE.administrator }),
-  )
+  const { userId } = await person(administrator.key)
+  await progress.once('administrator', () => changeRole(db, null, { userId, roleId: ROLE.administrator }))
   const lines = printed.map(
     (account) => `  ${account.printedAs.padEnd(13)} ${account.email}  password: ${demoPassword}`,
   )

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { contract } from '@serendib/contract'
-import { Upload } from 'tus-js-client'
+import { DetailedError, Upload } from 'tus-js-client'
 import type { Person, Site } from './people.ts'
 
 /** Uploads a film by the resumable path, as the browser does. Answers the video's id. */
@@ -9,9 +9,13 @@ export async function uploadFilm(
   owner: Person,
   film: { file: string; name: string; channelId: number },
 ): Promise<number> {
-  const url = await send(site, owner, await readFile(film.file), {
-    filename: film.name,
-    channelId: String(film.channelId),
+  const bytes = await readFile(film.file)
+  const metadata = { filename: film.name, channelId: String(film.channelId) }
+  const url = await send(site, owner, bytes, metadata).catch(async (error: unknown) => {
+    const isSessionEnded = error instanceof DetailedError && error.originalResponse?.getStatus() === 401
+    if (!isSessionEnded) throw error
+    await owner.signInAgain()
+    return send(site, owner, bytes, metadata)
   })
   const uploadId = new URL(url).pathname.split('/').at(-1) ?? ''
   const { videoId } = await owner.call(contract.uploads.uploadedVideo, { query: { uploadId } })
@@ -22,7 +26,7 @@ function send(site: Site, owner: Person, bytes: Buffer, metadata: Record<string,
   return new Promise((resolve, reject) => {
     const upload: Upload = new Upload(bytes, {
       endpoint: `${site.origin}/api/v1/uploads`,
-      headers: { authorization: `Bearer ${owner.credentials.token}` },
+      headers: { authorization: `Bearer ${owner.token()}` },
       metadata,
       retryDelays: [500, 1000, 3000],
       onError: reject,

@@ -2,6 +2,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { KeptVideo } from '@serendib/contract'
 import { libraryCalls, SessionEnded, watchCalls } from '@serendib/contract'
 import { call, isUnderWay, textOf } from '../../platform/api.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { useToast } from '../../ui/Toast.tsx'
@@ -29,9 +30,11 @@ export function useRemoveKept(list: KeptList, userId: number) {
   })
   const mutationKey = ['take off', list]
   const removing = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: (video: KeptVideo) => send(list, userId, video, false),
+    ...oneByOne({
+      mutationKey,
+      send: (video: KeptVideo) => send(list, userId, video, false),
+      whenLeft: 'each',
+    }),
     onSuccess: (_reply, video) => {
       const text = list === 'liked' ? libraryTexts.removedFromLiked : libraryTexts.removedFromWatchLater
       showToast(text, 'success', { label: commonTexts.undo, onPress: () => restoring.mutate(video) })

@@ -3,6 +3,7 @@ import type { NotificationSettings } from '@serendib/contract'
 import { notificationCalls, SessionEnded } from '@serendib/contract'
 import { useState } from 'react'
 import { call, queryClient, textOf } from '../../platform/api.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
 import { notificationTexts } from '../../platform/texts/notifications.ts'
 import { Switch } from '../../ui/Choice.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
@@ -36,10 +37,13 @@ function Switches(props: { userId: number; settings: NotificationSettings; diges
   // Not the mutation's own state, which is told a moment later: a switch would spring back for that long.
   const [wanted, setWanted] = useState<NotificationSettings>()
   const { mutate } = useMutation({
-    // One after the other: what was chosen last is what stays.
-    scope: { id: 'notification settings' },
-    mutationFn: (body: NotificationSettings) =>
-      call(notificationCalls.saveNotificationSettings, { body: { ...body, userId } }),
+    // What was chosen last is what stays.
+    ...oneByOne({
+      mutationKey: ['notification settings'],
+      send: (body: NotificationSettings) =>
+        call(notificationCalls.saveNotificationSettings, { body: { ...body, userId } }),
+      whenLeft: 'last',
+    }),
     onSuccess: (saved) =>
       queryClient.setQueryData(settingsQuery(userId).queryKey, { settings: saved.settings, digestAddress }),
     onError: (error) => {

@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
-import { playlistCalls, SessionEnded } from '@serendib/contract'
+import { playlistCalls, Refused, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
+import { oneByOne } from '../../platform/one-by-one.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { useToast } from '../../ui/Toast.tsx'
@@ -26,10 +27,8 @@ export function useEntryActs(playlistId: number): {
   const mutationKey = ['playlist order', playlistId]
   const gone = useRef<readonly Removed[]>([])
   const { mutate } = useMutation({
-    mutationKey,
-    // One after the other: each names its neighbour, which must stand where it was seen.
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ send }: Change) => send(),
+    // Each names its neighbour, which must stand where it was seen.
+    ...oneByOne({ mutationKey, send: ({ send }: Change) => send(), whenLeft: 'each' }),
     onMutate: async ({ after }) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (kept) => kept && { ...kept, videos: after })
@@ -82,7 +81,8 @@ export function useEntryActs(playlistId: number): {
       gone.current = [...gone.current, removed]
       mutate({
         after: videos.toSpliced(index, 1),
-        send: () => call(playlistCalls.removeVideo, { body: { playlistId, videoId: video.id } }),
+        send: () =>
+          call(playlistCalls.removeVideo, { body: { playlistId, videoId: video.id } }).catch(orGone),
         onDone: () =>
           showToast(playlistTexts.removed(video.title), 'success', {
             label: commonTexts.undo,
@@ -91,4 +91,9 @@ export function useEntryActs(playlistId: number): {
       })
     },
   }
+}
+
+/** What is not there any more needs no removing: it was removed in another window, or when the page was left. */
+function orGone(error: unknown): void {
+  if (!(error instanceof Refused) || error.code !== 'playlist_video_missing') throw error
 }

@@ -1,12 +1,19 @@
 import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { VoteType } from '@serendib/contract'
 import { SessionEnded } from '@serendib/contract'
+import { oneByOne } from '../../platform/one-by-one.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
-import { isWish, sendOrLast, type Wish } from './send-vote.ts'
+
+/** A vote of a viewer's that shall stand afterwards, or, if it is not wanted, none: whatever was before. */
+export interface Wish {
+  readonly vote: VoteType
+  readonly isWanted: boolean
+  readonly userId: number
+}
 
 interface Votes {
   vote: VoteType | null
@@ -23,14 +30,14 @@ interface Subject<Counted extends Votes> {
   votes: Votes
   /** False while the viewer's own vote is still asked for: until then a press waits, for the same vote again would clear it. */
   isKnown: boolean
-  /** Sends a wish; it must reach the server even when the page is left. */
+  /** Sends a wish. */
   cast: (wish: Wish) => Promise<Counted>
   onCounted: (counted: Counted) => void
 }
 
 /**
  * The votes on a subject with those that are still on their way, and what a press does. Presses are cast one after the
- * other: each changes the vote that was shown at that moment.
+ * other: each changes the vote that was shown at that moment. When the page is left, the last word goes out.
  */
 export function useVote<Counted extends Votes>({
   kind,
@@ -44,9 +51,7 @@ export function useVote<Counted extends Votes>({
   const showToast = useToast()
   const mutationKey = ['vote', kind, id]
   const casting = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: (wish: Wish) => sendOrLast(mutationKey, wish, cast),
+    ...oneByOne({ mutationKey, send: cast, whenLeft: 'last' }),
     onSuccess: onCounted,
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(watchTexts.voteFailed, 'error')
@@ -70,6 +75,10 @@ export function useVote<Counted extends Votes>({
     else early.press(vote)
   }
   return { ...(early.waiting === undefined ? shown : votesAfter(shown, early.waiting)), press }
+}
+
+function isWish(variables: unknown): variables is Wish {
+  return typeof variables === 'object' && variables !== null && 'isWanted' in variables
 }
 
 /** The votes as they will be: the same vote again clears it, the other one replaces it. */
