@@ -120,6 +120,8 @@ export const MyVideo = wireObject({
   fileName: as('file_name', AnyText),
   status: as('vd_status', VideoStatus),
   isPublic: as('broadcast', Flag),
+  /** When it will be published, as ISO 8601; null: as soon as it plays, or it was. */
+  publishAt: as('vd_publish_at', z.nullable(AnyText)),
   stage: as('stage', ProcessingStage),
   /** 0 to 100, of the stage. */
   percent: as('percent', z.number()),

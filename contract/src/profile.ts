@@ -15,6 +15,7 @@ import {
   ProfileRules,
   PROVINCES,
 } from './profile-fields.ts'
+import { PublishTime } from './publish-time.ts'
 import { DefaultChannel } from './session.ts'
 
 // Text that is left as it is where the call does not name it, and emptied where it names it empty.
@@ -192,7 +193,7 @@ export const profileCalls = calls('profile', {
     path: '/v1/videos/editVideo',
     access: 'signed-in',
     summary:
-      'Changes the title, description, visibility and place, as far as they are named, of an own video with details.',
+      'Changes the title, description, visibility, place and time of publishing, as far as they are named, of an own video with details.',
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
@@ -204,9 +205,18 @@ export const profileCalls = calls('profile', {
       isPublic: as('broadcast', TextFlag),
       /** The place's id; 0 takes it away. */
       placeId: as('place', KeptId),
+      /** For one that is not published yet. */
+      publishAt: as('publish_at', PublishTime),
     }),
     reply: envelope({ message }),
-    refusals: ['video_not_found', 'video_not_described', 'video_under_review', 'place_unknown'],
+    refusals: [
+      'video_not_found',
+      'video_not_described',
+      'video_under_review',
+      'place_unknown',
+      'already_public',
+      'publish_time_invalid',
+    ],
   }),
   deleteVideo: endpoint({
     method: 'POST',

@@ -71,6 +71,8 @@ const REFUSALS = {
   video_not_found: [404, 'This video does not exist, or is no longer available.'],
   video_still_uploading: [409, 'Please wait, Video is uploading...'],
   already_published: [409, 'The details of this video were published already.'],
+  already_public: [409, 'This video is published already: its time cannot be changed any more.'],
+  publish_time_invalid: [400, 'Please choose a time that is still to come, within a year.'],
   not_encodable: [409, 'This video cannot be encoded: its file is gone. Please upload it again.'],
   video_url_taken: [409, 'Video URL already in use'],
   video_url_reserved: [409, 'This video URL belongs to a page of the site. Please choose another one.'],

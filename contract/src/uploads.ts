@@ -3,6 +3,7 @@ import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { AnyText, Flag, Id, OptionalText, text, TextFlag, Whole, WordList } from './kernel/scalars.ts'
 import { PlaceName } from './places.ts'
+import { PublishTime } from './publish-time.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** What the name of a video file ends in. */
@@ -124,7 +125,8 @@ export const uploadCalls = calls('uploads', {
     method: 'POST',
     path: '/v1/videos/publishVideo',
     access: 'signed-in',
-    summary: 'Gives a video its details; it publishes itself as soon as it plays.',
+    summary:
+      'Gives a video its details; it publishes itself as soon as it plays, or at a later time of its own.',
     body: wireObject({
       videoId: as('videoId', OptionalId),
       userId: viewerId('userId'),
@@ -141,6 +143,7 @@ export const uploadCalls = calls('uploads', {
       isPublic: as('broadcast', TextFlag),
       /** The place's id. */
       placeId: as('place', OptionalId),
+      publishAt: as('publish_at', PublishTime),
     }),
     files: { poster: { wireName: 'image', kind: 'picture' } },
     reply: envelope({
@@ -159,6 +162,7 @@ export const uploadCalls = calls('uploads', {
       'category_unknown',
       'place_unknown',
       'poster_unknown',
+      'publish_time_invalid',
       'picture_not_readable',
       'picture_too_large',
     ],

@@ -55,7 +55,7 @@ export const LISTS: Readonly<Record<string, List>> = {
       select videos.id as key, jsonb_build_object(
         ${FILM}, 'channel', channels.name, 'description', videos.description, 'status', videos.status,
         'is_public', videos.is_public, 'file_name', videos.original_name, 'file_bytes', videos.original_bytes,
-        'created_at', videos.created_at, 'published_at', videos.published_at, 'deleted_at', videos.deleted_at,
+        'created_at', videos.created_at, 'published_at', videos.published_at, 'publish_at', videos.publish_at, 'deleted_at', videos.deleted_at,
         'duration_seconds', videos.duration_seconds, 'views', videos.view_count, 'likes', videos.like_count,
         'dislikes', videos.dislike_count, 'comments', videos.comment_count,
         'place', (select places.name from places where places.id = videos.place_id),

@@ -5,7 +5,7 @@ import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
-import { announce, encodeJob } from '../uploads/index.ts'
+import { announce, encodeJob, publishWhenReady, requirePublishTime } from '../uploads/index.ts'
 import { posterUrls } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
@@ -20,23 +20,32 @@ import {
 // A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
 const ENCODING_ENDS_MS = 60_000
 
+/** `publishAt` as `requirePublishTime` takes it. */
+type OwnChange = Omit<DetailsChange, 'publishAt'> & { readonly publishAt?: string | null | undefined }
+
 /**
- * Changes title, description, visibility and place. Throws `video_not_found`, `video_not_described`, `video_under_review`,
- * `place_unknown`.
+ * Changes title, description, visibility, place and the time of publishing. Throws `video_not_found`, `video_not_described`,
+ * `video_under_review`, `place_unknown`, `already_public`, `publish_time_invalid`.
  */
 export async function editVideo(
   db: Database,
   viewer: Viewer,
   videoId: number,
-  details: DetailsChange,
+  { publishAt: time, ...details }: OwnChange,
 ): Promise<void> {
+  const publishAt = time === undefined ? undefined : requirePublishTime(time)
   await db.transaction().execute(async (trx) => {
     const video = await requireChangeable(trx, viewer, videoId)
     if (video.describedAt === null) throw new Refusal('video_not_described')
-    await updateDetails(trx, videoId, details).catch(refusePlace)
+    if (publishAt && video.status === 'published') throw new Refusal('already_public')
+    await updateDetails(trx, videoId, { ...details, publishAt }).catch(refusePlace)
     const isPublic = details.isPublic ?? video.isPublic
     if (video.status === 'published' && isPublic !== video.isPublic) {
       await addToVideoCount(trx, video.channelId, isPublic ? 1 : -1)
+    }
+    if (publishAt === null) {
+      await publishWhenReady(trx, videoId)
+      await announce(trx, videoId)
     }
   })
 }
@@ -78,6 +87,7 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     fileName: row.originalName,
     status: row.status,
     isPublic: row.isPublic,
+    publishAt: row.publishedAt === null ? (row.publishAt?.toISOString() ?? null) : null,
     stage: row.stage,
     percent: Math.round(row.percent),
     isPlayable: row.masterKey !== null,

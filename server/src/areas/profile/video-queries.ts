@@ -22,6 +22,7 @@ export function listOwnVideos(
       'videos.originalName',
       'videos.status',
       'videos.isPublic',
+      'videos.publishAt',
       'videos.stage',
       'videos.percent',
       'videos.masterKey',
@@ -71,16 +72,19 @@ export interface DetailsChange {
   readonly isPublic?: boolean | undefined
   /** Null takes it away. */
   readonly placeId?: number | null | undefined
+  /** Null: as soon as it plays. */
+  readonly publishAt?: Date | null | undefined
 }
 
 export async function updateDetails(trx: Database, videoId: number, details: DetailsChange): Promise<void> {
-  const { title, description, isPublic, placeId } = details
+  const { title, description, isPublic, placeId, publishAt } = details
   await trx
     .updateTable('videos')
     .set((eb) => ({
       title: title ?? eb.ref('title'),
       description: description ?? eb.ref('description'),
       isPublic: isPublic ?? eb.ref('isPublic'),
+      ...(publishAt === undefined ? {} : { publishAt }),
       // Who says where it was filmed, or that they do not, is not asked again.
       ...(placeId === undefined ? {} : { placeId, suggestedPlaceId: null }),
     }))

@@ -11,6 +11,13 @@ export const encodeJob = defineJob({
   timeoutSeconds: 20 * 3600,
 })
 
+/** Publishes the films whose time has come. */
+export const publishDueJob = defineJob({
+  name: 'uploads/publish-due',
+  payload: z.object({}),
+  once: { key: () => 'publish-due', whileOther: 'unfinished' },
+})
+
 /** Finishes uploads whose last answer was lost, and removes those that were left for a week. */
 export const sweepUploadsJob = defineJob({
   name: 'uploads/sweep',

@@ -7,7 +7,8 @@ import { encodeVideo, failVideo } from './encode.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
 import { discardIncoming, discardOldForms } from './incoming.ts'
-import { encodeJob, sweepUploadsJob } from './job-kinds.ts'
+import { encodeJob, publishDueJob, sweepUploadsJob } from './job-kinds.ts'
+import { publishDueVideos } from './publish-time.ts'
 import { deleteUpload, findVideo, listOpenUploads } from './queries.ts'
 
 const GIVEN_UP_TEXT = 'Preparing this video was interrupted several times. Please try again.'
@@ -29,11 +30,15 @@ export function uploadHandles(parts: EncodeParts, encodes: number): Handler[] {
         })
       },
     }),
+    handle(publishDueJob, () => publishDueVideos(db)),
     handle(sweepUploadsJob, () => sweepUploads(db, incoming)),
   ]
 }
 
-export const uploadSchedules: readonly Schedule[] = [schedule(sweepUploadsJob, '*/10 * * * *', {})]
+export const uploadSchedules: readonly Schedule[] = [
+  schedule(publishDueJob, '* * * * *', {}),
+  schedule(sweepUploadsJob, '*/10 * * * *', {}),
+]
 
 async function sweepUploads(db: Database, incoming: Incoming): Promise<void> {
   await discardOldForms(incoming)

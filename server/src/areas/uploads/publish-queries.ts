@@ -26,6 +26,8 @@ export interface VideoDetails {
   /** Undefined keeps what was said at the upload. */
   readonly isPublic: boolean | undefined
   readonly placeId: number | null
+  /** Null: as soon as it plays. */
+  readonly publishAt: Date | null
   /** Null leaves the choice to the encoding: its best candidate. */
   readonly posterKey: string | null
   readonly hasOwnPoster: boolean
@@ -35,7 +37,8 @@ export interface VideoDetails {
 
 /** Writes the details of a video that has none yet; false when it had. */
 export async function describeVideo(trx: Database, videoId: number, details: VideoDetails): Promise<boolean> {
-  const { channelId, slug, title, description, isPublic, placeId, posterKey, hasOwnPoster } = details
+  const { channelId, slug, title, description, isPublic, placeId, posterKey, hasOwnPoster, publishAt } =
+    details
   const described = await trx
     .updateTable('videos')
     .set({
@@ -44,6 +47,7 @@ export async function describeVideo(trx: Database, videoId: number, details: Vid
       description,
       hasOwnPoster,
       placeId,
+      publishAt,
       // Taken, or left: it was asked.
       suggestedPlaceId: null,
       ...(channelId === undefined ? {} : { channelId }),

@@ -11,6 +11,7 @@ import { requireChannelId } from '../channels/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { describeVideo, isVideoSlugTaken, listKnownCategories } from './publish-queries.ts'
+import { requirePublishTime } from './publish-time.ts'
 import { announce, publishWhenReady, requireOwnVideo } from './state.ts'
 
 export interface PublishForm {
@@ -30,9 +31,11 @@ export interface PublishForm {
   readonly poster: string | undefined
   readonly isPublic: boolean | undefined
   readonly placeId: number | undefined
+  /** As `requirePublishTime` takes it. */
+  readonly publishAt: string | null | undefined
 }
 
-/** Gives a video its details, once; it publishes itself as soon as it plays, which may be at once. */
+/** Gives a video its details, once; it publishes itself as soon as it plays, which may be at once, but not before its time. */
 export async function publishVideo(
   { db, storage }: { db: Database; storage: Storage },
   viewer: Viewer,
@@ -43,6 +46,7 @@ export async function publishVideo(
   if (video.status === 'failed' && !video.canRetry) {
     throw new Refusal('not_encodable', video.failureText === null ? {} : { text: video.failureText })
   }
+  const publishAt = requirePublishTime(form.publishAt ?? null)
   const channelId = await chosenChannel(db, viewer, form.channelId)
   const slug = form.slug === '' ? await freeSlug(db, form.title) : form.slug
   await requireSlug(db, slug)
@@ -57,6 +61,7 @@ export async function publishVideo(
         description: form.description,
         isPublic: form.isPublic,
         placeId: form.placeId ?? null,
+        publishAt,
         posterKey: ownPoster ?? chosenPoster(video, form.posterNumber),
         hasOwnPoster: ownPoster !== null,
         categoryIds,
@@ -67,7 +72,8 @@ export async function publishVideo(
       await announce(trx, video.id)
       return (await requireOwnVideo(trx, viewer, video.id)).status
     })
-    return { slug, status, message: MESSAGES[status === 'published' ? 'published' : 'later'] }
+    const message = publishAt === null ? 'later' : 'atItsTime'
+    return { slug, status, message: MESSAGES[status === 'published' ? 'published' : message] }
   } catch (error) {
     if (ownPoster !== null) await Promise.all(posterFiles(ownPoster).map((key) => storage.remove(key)))
     const violated = violatedConstraint(error)
@@ -80,6 +86,7 @@ export async function publishVideo(
 const MESSAGES = {
   published: 'Your video is published.',
   later: 'Your video publishes automatically after processing.',
+  atItsTime: 'Your video publishes automatically at its time.',
 } as const
 
 async function chosenChannel(db: Database, viewer: Viewer, channelId: number | undefined) {

@@ -258,10 +258,25 @@ export async function publishIfReady(trx: Database, videoId: number): Promise<nu
       update videos set status = 'published', published_at = now()
       where id = ${videoId} and status in ('draft', 'processing')
         and described_at is not null and master_key is not null
+        and (publish_at is null or publish_at <= now())
       returning channel_id, is_public
     )
     update channels set video_count = video_count + 1 from published
     where channels.id = published.channel_id and published.is_public
     returning channels.id as channel_id`.execute(trx)
   return rows[0]?.channelId
+}
+
+/** Videos that play and whose time to be published has come, the one that waits longest first. */
+export async function listDueVideos(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('status', '=', 'processing')
+    .where('publishAt', '<=', sql<Date>`now()`)
+    .where('masterKey', 'is not', null)
+    .orderBy('publishAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

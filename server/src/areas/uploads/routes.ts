@@ -69,6 +69,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
         poster: files.poster?.path,
         isPublic: body.isPublic,
         placeId: body.placeId,
+        publishAt: body.publishAt,
         videoId: body.videoId,
       }),
     uniqueVideoUrl: async ({ query }) => {

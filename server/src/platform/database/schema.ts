@@ -410,6 +410,7 @@ export interface Videos {
   placeId: number | null
   posterKey: string | null
   posterKeys: Generated<string[]>
+  publishAt: Timestamp | null
   publishedAt: Timestamp | null
   slug: string | null
   stage: Generated<'waiting' | 'inspecting' | 'packaging' | 'encoding' | 'verifying' | 'ready' | 'failed'>

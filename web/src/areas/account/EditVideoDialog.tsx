@@ -11,11 +11,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Radio } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, FieldGroup } from '../../ui/Field.tsx'
+import { focusFirstFault } from '../../ui/focus-field.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { CaptionsField } from '../captions/index.ts'
 import { PlaceField } from '../places/index.ts'
+import { publishTimeFault, PublishTimeField, toLocalTime, toPublishAt } from '../uploads/index.ts'
 import styles from './Account.module.css'
 import { forgetVideos } from './use-video-acts.ts'
 
@@ -24,6 +26,8 @@ interface VideoDetails {
   description: string
   isPublic: boolean
   place: PlaceName | null
+  /** As the field has it; undefined: as soon as it plays. */
+  publishTime: string | undefined
 }
 
 /** By the video's number. A press outside of the dialog is no reason to type it all again. */
@@ -41,9 +45,11 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
     description: video.description,
     isPublic: video.isPublic,
     place: video.place,
+    publishTime: video.publishAt === null ? undefined : toLocalTime(new Date(video.publishAt)),
   }))
-  const [titleFault, setTitleFault] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const titleInput = useRef<HTMLInputElement>(null)
   const isDescribed = video.slug !== null
   const toast = useToast()
@@ -56,20 +62,22 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
       await forgetVideos()
     },
     onError: (refusal) => {
-      if (refusal instanceof Refused && refusal.fields['title'] !== undefined) {
-        setTitleFault(refusal.fields['title'])
-        titleInput.current?.focus()
-      }
+      if (refusal instanceof Refused)
+        refuse({ title: refusal.fields['title'], publishTime: refusal.fields['publishAt'] })
     },
   })
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
-    if (details.title.trim() !== '') return mutate()
-    setTitleFault(myAccountTexts.titleMissing)
-    titleInput.current?.focus()
+    const found = faultsOf(details)
+    if (isFaultless(found)) mutate()
+    else refuse(found)
   }
-  const isOfForm = error !== null && titleFault === '' && !(error instanceof SessionEnded)
+  const refuse = (found: Faults) => {
+    setFaults(found)
+    focusFirstFault(form.current, found)
+  }
+  const isOfForm = error !== null && isFaultless(faults) && !(error instanceof SessionEnded)
   return (
     <Dialog
       isOpen
@@ -88,15 +96,16 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
         </Button>
       }
     >
-      <form id={formId} noValidate className={styles.dialogForm} onSubmit={onSubmit}>
-        <Field label={uploadTexts.title} error={titleFault} isRequired>
+      <form ref={form} id={formId} noValidate className={styles.dialogForm} onSubmit={onSubmit}>
+        <Field label={uploadTexts.title} error={faults.title} isRequired>
           <TextInput
             ref={titleInput}
+            name="title"
             value={details.title}
             maxLength={LIMITS.titleMax}
             onChange={(event) => {
               setDetails({ ...details, title: event.target.value })
-              setTitleFault('')
+              setFaults({ ...faults, title: undefined })
             }}
           />
         </Field>
@@ -128,6 +137,16 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
             />
           ))}
         </FieldGroup>
+        {video.status !== 'published' && (
+          <PublishTimeField
+            time={details.publishTime}
+            error={faults.publishTime}
+            onChange={(publishTime) => {
+              setDetails({ ...details, publishTime })
+              setFaults({ ...faults, publishTime: undefined })
+            }}
+          />
+        )}
         <CaptionsField videoId={video.id} userId={props.userId} />
         {isOfForm && <InlineAlert kind="error">{textOf(error, commonTexts.somethingWentWrong)}</InlineAlert>}
       </form>
@@ -135,11 +154,29 @@ export function EditVideoDialog(props: { video: MyVideo; userId: number; onClose
   )
 }
 
+type Faults = Readonly<Partial<Record<'title' | 'publishTime', string | undefined>>>
+
+function faultsOf({ title, publishTime }: VideoDetails): Faults {
+  return {
+    title: title.trim() === '' ? myAccountTexts.titleMissing : undefined,
+    publishTime: publishTimeFault(publishTime),
+  }
+}
+
+const isFaultless = (faults: Faults) => faults.title === undefined && faults.publishTime === undefined
+
 type Edited = { video: MyVideo; userId: number }
 
 function saveDetails({ video, userId }: Edited, details: VideoDetails) {
   return call(profileCalls.editVideo, {
-    body: { ...sent(details), placeId: details.place?.id ?? null, userId, videoId: video.id },
+    body: {
+      ...sent(details),
+      placeId: details.place?.id ?? null,
+      // What is published already has no time to come.
+      ...(video.status !== 'published' && { publishAt: toPublishAt(details.publishTime) ?? null }),
+      userId,
+      videoId: video.id,
+    },
   })
 }
 
@@ -153,6 +190,13 @@ const sent = ({ title, description, isPublic }: VideoDetails) => ({
 function publish({ video, userId }: Edited, details: VideoDetails) {
   const rest = { primaryTags: [], secondaryTags: [], categories: [], slug: '' }
   return call(uploadCalls.publishVideo, {
-    body: { ...sent(details), ...rest, placeId: details.place?.id, userId, videoId: video.id },
+    body: {
+      ...sent(details),
+      ...rest,
+      placeId: details.place?.id,
+      publishAt: toPublishAt(details.publishTime),
+      userId,
+      videoId: video.id,
+    },
   })
 }

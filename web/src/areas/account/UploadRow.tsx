@@ -1,4 +1,4 @@
-import { EllipsisVertical, Eye, EyeOff, Pencil, Play, RotateCw, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Eye, EyeOff, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide-react'
 import type { MyVideo, VideoStatus } from '@serendib/contract'
 import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
@@ -11,6 +11,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { publishTimeText } from '../uploads/index.ts'
 import { isInWork } from './queries.ts'
 import styles from './Uploads.module.css'
 
@@ -25,6 +26,7 @@ interface UploadRowProps {
   onRetry: () => void
   onEdit: () => void
   onToggle: () => void
+  onPublishNow: () => void
   onDelete: () => void
 }
 
@@ -45,13 +47,7 @@ export function UploadRow(props: UploadRowProps) {
         <h3 className={styles.title}>
           {isOpen ? <Link href={paths.watch(video.slug ?? '')}>{title}</Link> : title}
         </h3>
-        <p className={styles.facts}>
-          <Badge kind={STATUS_KIND[video.status]}>{videoStatusTexts[video.status]}</Badge>
-          <span>{video.isPublic ? myAccountTexts.public : myAccountTexts.unlisted}</span>
-          <span>{viewsOf(video.views)}</span>
-          <span>{video.day}</span>
-          <span>{video.channelName}</span>
-        </p>
+        <Facts video={video} />
         {isInWork(video) && <Progress video={video} title={title} />}
         {video.failure !== null && (
           <div className={styles.failure}>
@@ -89,6 +85,23 @@ export function UploadRow(props: UploadRowProps) {
   )
 }
 
+function Facts({ video }: { video: MyVideo }) {
+  return (
+    <p className={styles.facts}>
+      <Badge kind={STATUS_KIND[video.status]}>
+        {video.publishAt === null ? videoStatusTexts[video.status] : myAccountTexts.scheduled}
+      </Badge>
+      {video.publishAt !== null && (
+        <span>{myAccountTexts.publishesAt(publishTimeText(video.publishAt))}</span>
+      )}
+      <span>{video.isPublic ? myAccountTexts.public : myAccountTexts.unlisted}</span>
+      <span>{viewsOf(video.views)}</span>
+      <span>{video.day}</span>
+      <span>{video.channelName}</span>
+    </p>
+  )
+}
+
 const STATUS_KIND: Record<VideoStatus, BadgeKind> = {
   draft: 'plain',
   published: 'info',
@@ -113,7 +126,7 @@ function Progress({ video, title }: { video: MyVideo; title: string }) {
 }
 
 /** What can be done: nothing with a removed video or one under review but watching it. */
-function entriesOf({ video, onEdit, onToggle, onDelete }: UploadRowProps): MenuEntry[] {
+function entriesOf({ video, onEdit, onToggle, onPublishNow, onDelete }: UploadRowProps): MenuEntry[] {
   const isClosed = video.status === 'removed' || video.status === 'under-review'
   const entries: MenuEntry[] = []
   if (video.slug !== null && video.isPlayable && video.status !== 'removed') {
@@ -125,6 +138,8 @@ function entriesOf({ video, onEdit, onToggle, onDelete }: UploadRowProps): MenuE
     const label = isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails
     entries.push({ label, icon: <Pencil />, onSelect: onEdit })
   }
+  if (video.publishAt !== null)
+    entries.push({ label: myAccountTexts.publishNow, icon: <Send />, onSelect: onPublishNow })
   if (isDescribed) {
     const label = video.isPublic ? myAccountTexts.makeUnlisted : myAccountTexts.makePublic
     entries.push({ label, icon: video.isPublic ? <EyeOff /> : <Eye />, onSelect: onToggle })

@@ -45,6 +45,7 @@ export function UploadsTab({ userId }: { userId: number }) {
               onRetry={() => acts.retry(video.id)}
               onEdit={() => setEdited(video)}
               onToggle={() => acts.toggleVisibility(video)}
+              onPublishNow={() => acts.publishNow(video.id)}
               onDelete={() => setDoomed(video)}
             />
           ))

@@ -48,6 +48,15 @@ export function useVideoActs(userId: number) {
     },
     onError,
   })
+  const publishing = useMutation({
+    mutationFn: (videoId: number) =>
+      call(profileCalls.editVideo, { body: { userId, videoId, publishAt: null } }),
+    onSuccess: async () => {
+      toast(myAccountTexts.publishesNow)
+      await forgetVideos()
+    },
+    onError,
+  })
   const deleting = useMutation({
     mutationFn: (videoId: number) => call(profileCalls.deleteVideo, { body: { userId, videoId } }),
     onSuccess: async () => {
@@ -60,6 +69,7 @@ export function useVideoActs(userId: number) {
     retry: retrying.mutate,
     retriedId: retrying.isPending ? retrying.variables : undefined,
     toggleVisibility: toggling.mutate,
+    publishNow: publishing.mutate,
     remove: deleting.mutate,
     isDeleting: deleting.isPending,
   }

@@ -10,6 +10,7 @@ import { PlaceField } from '../places/index.ts'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { Details } from './publish-draft.ts'
 import type { FieldName } from './publish-errors.ts'
+import { PublishTimeField } from './PublishTimeField.tsx'
 import { ThumbnailChoice } from './ThumbnailChoice.tsx'
 import type { Desk } from './upload-desk.ts'
 import { changeDetails } from './upload-desk.ts'
@@ -107,6 +108,14 @@ export function DetailFields(props: {
       </FullRow>
       <FullRow>
         <Visibility isPublic={details.isPublic} onChange={(isPublic) => changeDetails({ isPublic })} />
+      </FullRow>
+      <FullRow>
+        <PublishTimeField
+          time={details.publishTime}
+          choicesClass={styles.choices}
+          error={fields.publishTime}
+          onChange={(publishTime) => write('publishTime', { publishTime })}
+        />
       </FullRow>
     </FormGrid>
   )

@@ -4,6 +4,7 @@ import { paths } from '../../platform/paths.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { publishesText } from './publish-time.ts'
 import type { Published } from './use-publishing.ts'
 import styles from './PublishedMessage.module.css'
 
@@ -17,7 +18,7 @@ export function PublishedMessage(props: { published: Published; state: Processin
   return (
     <div ref={message} tabIndex={-1} className={styles.message}>
       <InlineAlert kind="success">
-        <p>{uploadTexts.publishes}</p>
+        <p>{publishesText(published.publishTime)}</p>
         {isLive && (
           <p>
             <TextLink href={paths.watch(published.slug)}>{uploadTexts.watchIt}</TextLink>

@@ -26,6 +26,8 @@ const Details = z.object({
   posterNumber: z.optional(z.int()),
   isPublic: z.boolean(),
   place: z.optional(z.nullable(Place)),
+  /** As the field has it; undefined: as soon as it plays. */
+  publishTime: z.optional(z.string()),
 })
 export type Details = z.output<typeof Details>
 

@@ -3,10 +3,19 @@ import { LIMITS, Refused, SessionEnded } from '@serendib/contract'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import type { Details } from './publish-draft.ts'
+import { publishTimeFault } from './publish-time.ts'
 import { slugFault } from './video-url.ts'
 
 export type FieldName =
-  'title' | 'description' | 'primaryTags' | 'secondaryTags' | 'categories' | 'slug' | 'poster' | 'place'
+  | 'title'
+  | 'description'
+  | 'primaryTags'
+  | 'secondaryTags'
+  | 'categories'
+  | 'slug'
+  | 'poster'
+  | 'place'
+  | 'publishTime'
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
@@ -32,6 +41,7 @@ export function checkDetails(details: Details): FieldErrors {
     primaryTags: longTag(details.primaryTags),
     secondaryTags: longTag(details.secondaryTags),
     slug: slugFault(details.slug),
+    publishTime: publishTimeFault(details.publishTime),
   })
 }
 
@@ -49,6 +59,7 @@ const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<RefusalCode, FieldName>
   ['poster_unknown', 'poster'],
   ['picture_not_readable', 'poster'],
   ['picture_too_large', 'poster'],
+  ['publish_time_invalid', 'publishTime'],
 ])
 
 const FINAL: ReadonlySet<string> = new Set<RefusalCode>(['already_published', 'video_not_found'])
@@ -58,10 +69,11 @@ export function publishErrorsOf(error: unknown): PublishErrors {
   // The login popup is open: nothing more to say.
   if (error instanceof SessionEnded) return noErrors
   if (!(error instanceof Refused)) return { ...noErrors, whole: uploadTexts.publishLost }
-  const { posterNumber, ...named } = error.fields
+  const { posterNumber, publishAt, ...named } = error.fields
   const field = FIELD_OF.get(error.code)
   const fields: FieldErrors = withoutEmpty({
     poster: posterNumber,
+    publishTime: publishAt,
     ...named,
     ...(field === undefined ? {} : { [field]: error.text }),
   })

@@ -7,12 +7,15 @@ import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import type { FieldName, PublishErrors } from './publish-errors.ts'
 import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
+import { publishesText, toPublishAt } from './publish-time.ts'
 import type { Desk } from './upload-desk.ts'
 import { choosePicture, currentDesk, discardAll, markPublished, markPublishing } from './upload-desk.ts'
 
 export interface Published {
   readonly slug: string
   readonly isLive: boolean
+  /** As the field has it; undefined: as soon as it plays. */
+  readonly publishTime: string | undefined
 }
 
 export interface Publishing {
@@ -94,15 +97,16 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
           posterNumber: desk.picture ? undefined : details.posterNumber,
           isPublic: details.isPublic,
           placeId: details.place?.id,
+          publishAt: toPublishAt(details.publishTime),
         },
         files: { poster: desk.picture?.file },
       })
       if (isHere()) {
         setErrors(noErrors)
-        setPublished({ slug, isLive: status === 'published' })
+        setPublished({ slug, isLive: status === 'published', publishTime: details.publishTime })
         markPublished()
       } else {
-        showToast(uploadTexts.publishes)
+        showToast(publishesText(details.publishTime))
         // Another film that was begun since stays.
         if (isOnDesk()) discardAll('nothing')
       }

@@ -1,0 +1,2 @@
+export { PublishTimeField } from './PublishTimeField.tsx'
+export { publishTimeFault, publishTimeText, toLocalTime, toPublishAt } from './publish-time.ts'
