@@ -61,6 +61,10 @@ export const VideoDetail = wireObject({
   watchedSeconds: as('watch_length', z.number()),
   /** Whether lists show it; 0 for one that only its address leads to. */
   isListed: as('is_listed', Flag),
+  /** 0 for one that its owner alone sees. */
+  isPublished: as('is_published', Flag),
+  /** When it will be published, as ISO 8601; null: as soon as it plays, or it was. */
+  publishAt: as('vd_publish_at', z.nullable(AnyText)),
 })
 export type VideoDetail = z.output<typeof VideoDetail>
 

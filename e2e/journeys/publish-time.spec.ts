@@ -3,8 +3,8 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader } from '../quick.ts'
 import { signIn } from '../steps.ts'
 
-// What is not published yet has no page for others, and is in nobody's history.
-test.use({ expectedErrors: /status of 404/ })
+// What is not published yet has no page for others: it is drawn for them.
+test.use({ expectedErrors: /status of 404.*the-mail-train$/ })
 
 test('a film waits for its time, and can be published before', async ({ page, site }) => {
   await quickUploader(site, 'Kavindu', 'Slow Trains')
@@ -42,6 +42,9 @@ test('a film waits for its time, and can be published before', async ({ page, si
     expect((await fetch(`${site.origin}/the-mail-train`)).status).toBe(404)
     await page.goto('/the-mail-train')
     await expect(page.getByRole('heading', { level: 1, name: 'The mail train' })).toBeVisible()
+    await expect(page.getByText(/^Only you see this film. It is published on .+, 18:00\.$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /like/i })).toHaveCount(0)
+    await expectAccessible(page)
   })
 
   await test.step('its time is changed with its details', async () => {

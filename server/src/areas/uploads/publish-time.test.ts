@@ -54,7 +54,10 @@ describe('a film with a time of its own', () => {
     await publishDueVideos(app.db)
     expect(await own(video)).toMatchObject({ status: 'processing', publishAt })
     await expect(open(null, slug)).rejects.toMatchObject({ httpStatus: 404 })
-    expect((await open(video.channel.owner.token, slug)).video).toMatchObject({ slug })
+    expect((await open(video.channel.owner.token, slug)).video).toMatchObject({
+      isPublished: false,
+      publishAt,
+    })
 
     await app.db
       .updateTable('videos')
@@ -63,7 +66,7 @@ describe('a film with a time of its own', () => {
       .execute()
     await publishDueVideos(app.db)
     expect(await own(video)).toMatchObject({ status: 'published', publishAt: null })
-    expect((await open(null, slug)).video).toMatchObject({ slug })
+    expect((await open(null, slug)).video).toMatchObject({ isPublished: true, publishAt: null })
     expect(await countOf(video)).toEqual({ videoCount: 1 })
     const { newVideos } = await app.as(fan.token)(contract.notifications.displayNotifications, {
       query: { cursor: '' },

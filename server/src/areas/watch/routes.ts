@@ -124,5 +124,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     captions: toTracks(row.captions),
     watchedSeconds: row.watchedSeconds,
     isListed: row.isListed,
+    isPublished: row.status === 'published',
+    publishAt: row.publishedAt === null ? (row.publishAt?.toISOString() ?? null) : null,
   }
 }

@@ -10,6 +10,7 @@ import { ChannelLine } from './ChannelLine.tsx'
 import { chaptersOf } from './chapters.ts'
 import { Comments } from './comments/Comments.tsx'
 import { Description } from './Description.tsx'
+import { PreviewNotice } from './PreviewNotice.tsx'
 import { ReportVideoButton } from './ReportVideoButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { Stage } from './Stage.tsx'
@@ -59,24 +60,27 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
         </div>
         <div className={styles.below}>
           <h1 className={styles.title}>{video.title}</h1>
+          {!video.isPublished && <PreviewNotice publishAt={video.publishAt} />}
           {/* What was begun under one film does not go on under the next. */}
           <div key={`acts on ${video.id}`} className={styles.bar}>
             <ChannelLine video={video} isOwnAnswer={isOwnAnswer} />
-            <div className={styles.acts}>
-              <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />
-              <ShareButton
-                title={video.title}
-                slug={video.slug}
-                posterUrl={video.posters[0]}
-                position={() => player.current?.position() ?? 0}
-              />
-              <SaveButton videoId={video.id} slug={video.slug} />
-              <WatchLaterButton video={video} />
-              {session?.userId !== video.ownerId && <ReportVideoButton id={video.id} slug={video.slug} />}
-            </div>
+            {video.isPublished && (
+              <div className={styles.acts}>
+                <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />
+                <ShareButton
+                  title={video.title}
+                  slug={video.slug}
+                  posterUrl={video.posters[0]}
+                  position={() => player.current?.position() ?? 0}
+                />
+                <SaveButton videoId={video.id} slug={video.slug} />
+                <WatchLaterButton video={video} />
+                {session?.userId !== video.ownerId && <ReportVideoButton id={video.id} slug={video.slug} />}
+              </div>
+            )}
           </div>
           <Description key={video.id} video={video} chapters={chapters} onSeek={playFrom} />
-          <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />
+          {video.isPublished && <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />}
         </div>
         <aside className={classNames(styles.aside, 'after-first-frame')}>
           {/* Taken over by itself, after the rest: between the two the browser answers. */}

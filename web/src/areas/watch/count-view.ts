@@ -9,6 +9,7 @@ import { changeVideo } from './change-video.ts'
  * the server's to decide. A view that cannot be counted is nothing to tell a viewer about.
  */
 export async function countView(video: VideoDetail): Promise<void> {
+  if (!video.isPublished) return
   const body = { videoId: video.id, userId: currentSession()?.userId }
   try {
     const { counts } = await call(watchCalls.checkViewer, { body })

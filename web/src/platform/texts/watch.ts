@@ -5,6 +5,8 @@ export const watchTexts = {
   uploaded: 'Uploaded',
   showMore: 'Show more',
   showLess: 'Show less',
+  preview: 'Only you see this film: it is not published yet.',
+  previewUntil: (time: string) => `Only you see this film. It is published on ${time}.`,
   chapters: 'Chapters',
   related: 'Related videos',
   playlistFailed: 'Unable to load the playlist right now',
