@@ -41,7 +41,7 @@ async function assetOf(request) {
 /** The page from the network, and the shell where that cannot be reached. */
 async function pageOf(event) {
   try {
-    const answer = await fetch(event.request)
+    const answer = await Promise.race([fetch(event.request), lateShell()])
     event.waitUntil(refreshShell().catch(() => undefined))
     return answer
   } catch (error) {
@@ -86,6 +86,16 @@ async function keptFile(request, pathname) {
   return new Response(body, { headers })
 }
 
+/** So long a page is waited for where films are kept, in milliseconds. */
+const PATIENCE_MS = 6000
+
+/** The shell, when the network has said nothing for long; never where no film is kept, which it could show. */
+async function lateShell() {
+  await new Promise((done) => setTimeout(done, PATIENCE_MS))
+  const shell = (await keepsFilms()) && (await (await caches.open(CACHE)).match(SHELL))
+  return shell || new Promise(() => {})
+}
+
 /** Keeps the newest shell with the files it names; a new release's shell lets those of the one before go. */
 async function refreshShell() {
   const cache = await caches.open(CACHE)
@@ -105,9 +115,13 @@ async function refreshShell() {
 
 /** What kept films are watched with; nothing where none is kept. */
 async function watchingFiles() {
-  const names = await caches.keys()
-  if (!names.some((name) => name.startsWith(FILM_CACHES))) return []
+  if (!(await keepsFilms())) return []
   const answer = await fetch('/watching-files.json', { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`the list of files answered ${answer.status}`)
   return answer.json()
+}
+
+async function keepsFilms() {
+  const names = await caches.keys()
+  return names.some((name) => name.startsWith(FILM_CACHES))
 }

@@ -6,7 +6,7 @@ import { Link } from '../../ui/Link.tsx'
 import styles from './OfflineNotice.module.css'
 
 /** Says that there is no connection, for as long as there is none, and leads to what is kept on the device. */
-export function OfflineNotice({ keptHref }: { keptHref: string }) {
+export function OfflineNotice({ keptHref }: { keptHref: string | undefined }) {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -18,7 +18,8 @@ export function OfflineNotice({ keptHref }: { keptHref: string }) {
         <p className={styles.notice}>
           <WifiOff aria-hidden="true" />
           <span>
-            {shellTexts.offline} {keepsFilms() && <Link href={keptHref}>{shellTexts.keptFilms}</Link>}
+            {shellTexts.offline}{' '}
+            {keptHref !== undefined && keepsFilms() && <Link href={keptHref}>{shellTexts.keptFilms}</Link>}
           </span>
         </p>
       )}

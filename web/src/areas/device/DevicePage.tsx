@@ -12,13 +12,11 @@ import { CardGrid, Page, PageHead, Section } from '../../ui/Layout.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { keptUrl } from './addresses.ts'
 import { checkFilms } from './check.ts'
+import { filmView } from './film-view.ts'
 import { removeFilm } from './keeping.ts'
 import { dropFilm, isWhole, useFilms, type KeptFilm, type WholeFilm } from './kept-films.ts'
-import { placeIn } from './kept-places.ts'
 import { HalfFilm } from './HalfFilm.tsx'
-import { qualityOf } from './quality.ts'
 import styles from './Keep.module.css'
 
 /** What is kept on this device, with a connection or without. */
@@ -90,13 +88,7 @@ function WholeFilms(props: { films: readonly WholeFilm[]; onRemove: (film: KeptF
         {props.films.map((film) => (
           <VideoCard
             key={film.videoId}
-            title={film.title}
-            href={paths.watch(film.slug)}
-            posterUrl={film.posterPath === null ? null : keptUrl(film.videoId, film.posterPath)}
-            duration={film.duration}
-            channelName={film.channelName}
-            watchedShare={watchedShareOf(film)}
-            meta={`${qualityOf(film)} · ${formatBytes(film.bytes)}`}
+            {...filmView(film)}
             removeLabel={deviceTexts.removeNamed(film.title)}
             onRemove={() => props.onRemove(film)}
           />
@@ -104,11 +96,6 @@ function WholeFilms(props: { films: readonly WholeFilm[]; onRemove: (film: KeptF
       </CardGrid>
     </>
   )
-}
-
-function watchedShareOf({ videoId, durationSeconds }: KeptFilm): number | undefined {
-  const seconds = placeIn(videoId)
-  return seconds === undefined || durationSeconds === 0 ? undefined : seconds / durationSeconds
 }
 
 function GoneFilms({ films }: { films: readonly KeptFilm[] }) {

@@ -16,7 +16,9 @@ export function HalfFilm({ film, onRemove }: { film: KeptFilm; onRemove: () => v
       <h3 className={styles.halfTitle}>
         <Link href={paths.watch(film.slug)}>{film.title}</Link>
       </h3>
-      <KeepingProgress film={film} keeping={keeping} />
+      <div role="status">
+        <KeepingProgress film={film} keeping={keeping} />
+      </div>
       <div className={styles.acts}>
         {!isWorking && (
           <Button

@@ -20,7 +20,7 @@ export function KeepingProgress({ film, keeping }: { film: KeptFilm | undefined;
       {fault ? (
         <InlineAlert kind="error">{deviceTexts.faults[fault]}</InlineAlert>
       ) : (
-        <p role="status" className={styles.note}>
+        <p className={styles.note}>
           {keeping.phase === 'idle' ? deviceTexts.paused : deviceTexts[keeping.phase]}
         </p>
       )}

@@ -1,5 +1,5 @@
 /** So long a service worker is waited for that is only being installed, in milliseconds. */
-const INSTALLED_MS = 15_000
+const INSTALLED_MS = 10_000
 
 /** Whether kept films can be read here: a service worker is there, or comes. */
 export async function isServed(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { useIsLiving } from '../../ui/use-is-living.ts'
 import { readVideo } from './film-store.ts'
@@ -12,6 +12,9 @@ export function useFilmAt(slug: string): KeptFilm | undefined {
   return useFilms().find((film) => film.slug.toLowerCase() === slug.toLowerCase())
 }
 
+/** A network that says nothing for so long has failed, in milliseconds: in the hills bars are shown where nothing comes. */
+const PATIENCE_MS = 5000
+
 /**
  * What everybody saw of a kept film, for when the network fails: only then, and only until it answers. A refusal is an answer.
  */
@@ -20,6 +23,12 @@ export function useVideoWithoutNetwork(film: KeptFilm | undefined, asked: Asked)
   // A new try forgets the failure of the last one; what plays must not.
   const [lostSlug, setLostSlug] = useState<string>()
   if (state === 'failing' && film && lostSlug !== film.slug) setLostSlug(film.slug)
+  const slug = state === 'asking' && isWhole(film) ? film.slug : undefined
+  useEffect(() => {
+    if (slug === undefined) return undefined
+    const timer = setTimeout(() => setLostSlug(slug), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [slug])
   const isWanted = isWhole(film) && state !== 'answered' && lostSlug === film.slug
   const { data: kept } = useQuery({
     queryKey: ['on this device', film?.videoId],

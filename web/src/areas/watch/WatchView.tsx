@@ -6,7 +6,7 @@ import { deviceTexts } from '../../platform/texts/device.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Page } from '../../ui/Layout.tsx'
-import { KeepButton } from '../device/index.ts'
+import { KeepButton, OtherFilms } from '../device/index.ts'
 import { SaveButton } from '../playlists/index.ts'
 import { Aside } from './Aside.tsx'
 import { ChannelLine } from './ChannelLine.tsx'
@@ -99,7 +99,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
         <aside className={classNames(styles.aside, 'after-first-frame')}>
           {/* Taken over by itself, after the rest: between the two the browser answers. */}
           <Suspense fallback={null}>
-            {!isUnreached && <Aside videoId={video.id} watched={watched} />}
+            {isUnreached ? <OtherFilms videoId={video.id} /> : <Aside videoId={video.id} watched={watched} />}
           </Suspense>
         </aside>
       </div>

@@ -12,7 +12,6 @@ export const deviceTexts = {
   standard: 'Standard',
   about: (size: string) => `about ${size}`,
   intro: 'Watch it later where there is no connection. Only this browser has it.',
-  room: (size: string) => `${size} free for this site.`,
   loadingChoices: 'Loading qualities',
   start: 'Keep it',
   cancel: 'Cancel',
@@ -53,5 +52,6 @@ export const deviceTexts = {
 
   fromDevice:
     'There is no connection: the film plays from this device. Comments, votes and related films come back with the connection.',
+  others: 'Also on this device',
   goneHere: 'It was kept on this device, and has gone from here too.',
 } as const
