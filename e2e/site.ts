@@ -16,6 +16,9 @@ export interface Site {
   killHard(): Promise<void>
   /** Asks it to stop, and answers its exit code. */
   stop(): Promise<number | null>
+  /** Has it take connections and say nothing, until `thaw`. */
+  freeze(): void
+  thaw(): void
   /** Starts it again on the same folder and port. */
   start(): Promise<void>
   /** Stops it and removes its folder. */
@@ -84,6 +87,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     dataDir,
     start,
     stop: () => end('SIGTERM'),
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
     killHard: async () => {
       await end('SIGKILL')
     },

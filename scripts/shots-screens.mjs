@@ -86,6 +86,7 @@ export async function screensOf(site) {
     { name: 'create-playlist', path: '/createPlaylist', as: 'member' },
     { name: 'library', path: '/library', as: 'member', isWhole: true },
     { name: 'library-guest', path: '/library' },
+    { name: 'on-this-device', path: '/kept' },
     { name: 'watch-later', path: '/watchLater', as: 'member' },
     { name: 'liked', path: '/likedVideos', as: 'member' },
     { name: 'liked-guest', path: '/likedVideos' },

@@ -46,8 +46,12 @@ export const chunkGroups = [
       'OwnPlaylists PlaylistGrid PlaylistList PlaylistsTab Playlists.module SaveButton',
     ),
     among('areas/playlists', 'index playlist-view queries'),
+    among(
+      'areas/device',
+      'KeepButton OtherFilms addresses film-view quality index kept-films kept-places network-state served use-device-film use-taken-down',
+    ),
     among('areas/reports', 'ReportDialog index'),
-    among('platform', 'languages texts/channels texts/playlists texts/reports texts/watch'),
+    among('platform', 'languages texts/channels texts/device texts/playlists texts/reports texts/watch'),
     among('contract/src', 'captions channel-page kernel/pictures library playlists refusals reports watch'),
     icons('eye eye-off list-plus'),
   ),

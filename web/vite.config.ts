@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
 import { keepFormerFiles } from './former-files.ts'
 import { ownHls } from './own-hls.ts'
+import { listWatchingFiles } from './watching-files.ts'
 
 /** Files of the first paint: without a preload they start only after the style sheet has been read. */
 const criticalFonts = [/figtree-latin-wght-normal.*\.woff2$/, /abhaya-libre-latin-700-normal.*\.woff2$/]
@@ -64,7 +65,15 @@ const server = 'http://localhost:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [dropSummaries, ownHls, react(), preloadCriticalFonts, compressOnce, keepFormerFiles()],
+  plugins: [
+    dropSummaries,
+    ownHls,
+    react(),
+    preloadCriticalFonts,
+    listWatchingFiles,
+    compressOnce,
+    keepFormerFiles(),
+  ],
   build: {
     outDir: 'dist',
     // Done by keepFormerFiles.

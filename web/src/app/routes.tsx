@@ -14,6 +14,7 @@ export const routes: readonly PageRoute[] = [
   { path: 'watchLater', lazy: () => import('../areas/library/WatchLaterPage.tsx') },
   { path: 'likedVideos', lazy: () => import('../areas/library/LikedVideosPage.tsx') },
   { path: 'library', lazy: () => import('../areas/library/LibraryPage.tsx') },
+  { path: 'kept', lazy: () => import('../areas/device/DevicePage.tsx') },
   { path: 'playlists', lazy: () => import('../areas/playlists/PlaylistsPage.tsx') },
   { path: 'allVideos', lazy: () => import('../areas/videos/AllVideosPage.tsx') },
   { path: 'signup', lazy: () => import('../areas/accounts/SignUpPage.tsx') },

@@ -1,3 +1,4 @@
+import { keepsFilms } from '../platform/on-device.ts'
 import { atRest } from '../ui/moments.ts'
 
 /** Registers the service worker once the page has all it needs: it makes the next visits lighter, not this one. */
@@ -8,6 +9,8 @@ export async function registerServiceWorker(): Promise<void> {
   // A browser that allows none (a private window, say) shows the site all the same.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (navigator.serviceWorker.controller) keepSheets()
+  if (keepsFilms())
+    import('../areas/device/check.ts').then(({ checkFilms }) => checkFilms()).catch(() => undefined)
 }
 
 /** Style sheets that came within the page (`<link disabled>` names them) pass through the service worker, which keeps them. */

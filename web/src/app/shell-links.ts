@@ -16,6 +16,7 @@ export function shellLinks(session: Credentials | null, here: string): ShellLink
     channels: paths.channels(),
     history: paths.viewHistory(),
     library: paths.library(),
+    onDevice: paths.kept(),
     subscriptions: paths.subscriptions(),
     watchLater: paths.watchLater(),
     likedVideos: paths.likedVideos(),

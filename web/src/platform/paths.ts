@@ -34,6 +34,8 @@ export const paths = {
   subscriptions: (tab?: string) => withQuery('/allSubscriptions', { tab }),
   trending: () => '/allTrendings',
   library: () => '/library',
+  /** The films that are kept on the device. */
+  kept: () => '/kept',
   watchLater: () => '/watchLater',
   likedVideos: () => '/likedVideos',
   reportHistory: () => '/reportHistory',

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
+import { KEPT_PLACES } from './on-device.ts'
 import { storedValue, writeStored } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
@@ -37,7 +38,7 @@ export function updateSession(change: Partial<Credentials>): void {
 /** Forgets the session and all that belongs to the person; the theme stays. */
 export function endSession(): void {
   credentials.set(null)
-  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv']) writeStored(key, null)
+  for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv', KEPT_PLACES]) writeStored(key, null)
 }
 
 export function isUploader(session: Credentials | null): boolean {

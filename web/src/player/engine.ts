@@ -155,6 +155,10 @@ export function createEngine(
   }
 
   async function open() {
+    if (source.onDevice === 'file' && source.directUrl !== undefined) {
+      openFile(source.directUrl)
+      return
+    }
     if (!hasMediaSource()) {
       openWithoutMediaSource()
       return

@@ -162,6 +162,7 @@ export function createPlayback(
     },
     onLeave: () => watch.flush(state.position),
     onNetwork(isOnline) {
+      if (source.onDevice) return
       isCutOff = !isOnline
       if (isOnline) reconnectNow()
       else if (state.phase !== 'idle') onFault('connection')

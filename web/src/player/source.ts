@@ -13,6 +13,8 @@ export interface PlayerSource {
   /** Known before the stream is, so that the bar has its length at once. */
   durationSeconds?: number | undefined
   renditions?: readonly Rendition[] | undefined
+  /** All of it lies on the device, as a stream or as the plain file alone: without a connection it plays on. */
+  onDevice?: 'stream' | 'file' | undefined
 }
 
 /** One rung of the ladder. */

@@ -99,6 +99,7 @@ describe('other pages', () => {
   it.each([
     '/signin',
     '/library',
+    '/kept',
     '/myAccount',
     '/mainSearchResults?val=tea',
     '/admin?tab=films',

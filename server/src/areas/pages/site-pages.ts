@@ -45,6 +45,7 @@ export const SITE_PAGES: ReadonlyMap<string, SitePage> = new Map([
   ['/viewhistory', personal('History')],
   ['/allsubscriptions', personal('Subscriptions')],
   ['/library', personal('Library')],
+  ['/kept', personal('On this device')],
   ['/watchlater', personal('Watch later')],
   ['/likedvideos', personal('Liked videos')],
   ['/reporthistory', personal('Report history')],

@@ -196,6 +196,7 @@ describe('publishing', () => {
       httpStatus: 404,
     })
     await expect(publish(videoId, 'signIn')).rejects.toMatchObject({ code: 'video_url_reserved' })
+    await expect(publish(videoId, 'kept')).rejects.toMatchObject({ code: 'video_url_reserved' })
     await expect(publish(videoId, 'a b')).rejects.toMatchObject({
       code: 'video_url_invalid',
       fields: { slug: expect.any(String) },

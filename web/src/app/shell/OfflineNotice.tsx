@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { WifiOff } from 'lucide-react'
+import { keepsFilms } from '../../platform/on-device.ts'
 import { shellTexts } from '../../platform/texts/shell.ts'
+import { Link } from '../../ui/Link.tsx'
 import styles from './OfflineNotice.module.css'
 
-/** Says that there is no connection, for as long as there is none. */
-export function OfflineNotice() {
+/** Says that there is no connection, for as long as there is none, and leads to what is kept on the device. */
+export function OfflineNotice({ keptHref }: { keptHref: string | undefined }) {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -15,7 +17,10 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className={styles.notice}>
           <WifiOff aria-hidden="true" />
-          {shellTexts.offline}
+          <span>
+            {shellTexts.offline}{' '}
+            {keptHref !== undefined && keepsFilms() && <Link href={keptHref}>{shellTexts.keptFilms}</Link>}
+          </span>
         </p>
       )}
     </div>

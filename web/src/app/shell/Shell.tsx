@@ -90,7 +90,7 @@ export function Shell(props: ShellProps) {
         {!props.isAlone && <Footer links={links} isSignedIn={isSignedIn} />}
         <TabBar links={links} currentPath={currentPath} isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} />
       </div>
-      <OfflineNotice />
+      <OfflineNotice keptHref={currentPath === links.onDevice ? undefined : links.onDevice} />
       <PageAnnouncer currentPath={currentPath} main={main} />
     </div>
   )

@@ -12,6 +12,7 @@ export type ShellLinks = {
   channels: string
   history: string
   library: string
+  onDevice: string
   subscriptions: string
   watchLater: string
   likedVideos: string

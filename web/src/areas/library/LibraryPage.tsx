@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { libraryCalls } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/api.ts'
 import { viewsOf } from '../../platform/format.ts'
@@ -6,6 +7,7 @@ import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { PlaylistCard } from '../../ui/PlaylistCard.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
@@ -40,7 +42,15 @@ export function Component() {
   const isPending = userId !== undefined && sections.some(({ list }) => !list.isFetched)
   return (
     <Page>
-      <PageHead title={libraryTexts.page} subtitle={libraryTexts.subtitle} />
+      <PageHead
+        title={libraryTexts.page}
+        subtitle={libraryTexts.subtitle}
+        action={
+          <ButtonLink variant="line" href={paths.kept()} icon={<Download className="icon-s" />}>
+            {libraryTexts.onDevice}
+          </ButtonLink>
+        }
+      />
       <TabLinks
         label={libraryTexts.sections}
         links={[

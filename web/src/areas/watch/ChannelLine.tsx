@@ -8,8 +8,9 @@ import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
 import { SubscribeButton } from '../channels/index.ts'
 import styles from './Watch.module.css'
 
-/** Whose film it is, with the Subscribe button, which waits until the subscription is known. */
-export function ChannelLine({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
+/** Whose film it is, with the Subscribe button, which waits until the subscription is known; without it where nobody `canAct`. */
+export function ChannelLine(props: { video: VideoDetail; isOwnAnswer: boolean; canAct: boolean }) {
+  const { video, isOwnAnswer, canAct } = props
   const href = paths.channel(video.channelSlug)
   return (
     <div className={styles.channel}>
@@ -25,14 +26,16 @@ export function ChannelLine({ video, isOwnAnswer }: { video: VideoDetail; isOwnA
           {countOf(video.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
         </p>
       </div>
-      <SubscribeButton
-        channelId={video.channelId}
-        ownerId={video.ownerId}
-        isSubscribed={video.isSubscribed}
-        isKnown={isOwnAnswer}
-        isOnWatch
-        subscribers={video.subscribers}
-      />
+      {canAct && (
+        <SubscribeButton
+          channelId={video.channelId}
+          ownerId={video.ownerId}
+          isSubscribed={video.isSubscribed}
+          isKnown={isOwnAnswer}
+          isOnWatch
+          subscribers={video.subscribers}
+        />
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
 import { Cover } from '../../player/Cover.tsx'
-import type { Chapter, PlayerHandle } from '../../player/index.ts'
+import type { Chapter, PlayerHandle, PlayerSource } from '../../player/index.ts'
 import { useShortcuts } from '../../player/useShortcuts.ts'
 import { atRest, useIsPast } from '../../ui/moments.ts'
 import { countView } from './count-view.ts'
@@ -17,6 +17,8 @@ import styles from './Watch.module.css'
 /** The player; until its code is there, the same poster and button, whose press is not lost. */
 export function Stage(props: {
   video: VideoDetail
+  /** How the device has it, where it plays from there. */
+  onDevice: PlayerSource['onDevice']
   chapters: readonly Chapter[]
   neighbours: Neighbours
   goingOn: ReturnType<typeof useGoingOn>
@@ -35,7 +37,7 @@ export function Stage(props: {
   const startsItself = startedVideoId === video.id || goingOn.startsItself
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
-  const source = playerSource(video, largePoster(video.posters))
+  const source = { ...playerSource(video, largePoster(video.posters)), onDevice: props.onDevice }
   // A cover is what most see for a while, and all that a page needs while it opens. Not at the first sign of a hand, which may
   // be on its way to the cover's button: it would find another one there.
   const isComing = useIsPast(atRest) || startsItself

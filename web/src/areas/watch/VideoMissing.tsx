@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { LIMITS, Refused } from '@serendib/contract'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
+import { deviceTexts } from '../../platform/texts/device.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
@@ -17,10 +18,15 @@ const ASK_AGAIN_MS = 2000
 
 /**
  * What stands where a video's data did not come: the loading overlay for 5 s, which goes as soon as a new try succeeds,
- * and then that it is not here.
+ * and then that it is not here; one that `wasKept` on the device is not there any more either.
  */
-export function VideoMissing(props: { error: Error; isLoading: boolean; onRetry: () => Promise<unknown> }) {
-  const { error, isLoading, onRetry } = props
+export function VideoMissing(props: {
+  error: Error
+  isLoading: boolean
+  onRetry: () => Promise<unknown>
+  wasKept: boolean
+}) {
+  const { error, isLoading, onRetry, wasKept } = props
   const isWaitOver = useTimeOver(LIMITS.videoFailureOverlayMs)
   usePageTitle(isWaitOver ? watchTexts.notFound : undefined)
 
@@ -49,7 +55,7 @@ export function VideoMissing(props: { error: Error; isLoading: boolean; onRetry:
               title={watchTexts.notFound}
               action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}
             >
-              {watchTexts.notFoundAdvice}
+              {watchTexts.notFoundAdvice} {wasKept && deviceTexts.goneHere}
             </EmptyState>
           </>
         ) : (

@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { useParams, type LoaderArgs } from '../../platform/router/index.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
+import { useFilmAt, useTakenDown, useVideoWithoutNetwork } from '../device/index.ts'
 import { loadPlayer } from './load-player.ts'
 import { prefetchVideo, publicVideo, videoQuery } from './queries.ts'
 import { VideoMissing } from './VideoMissing.tsx'
 import { WatchPending } from './WatchPending.tsx'
 import { WatchView } from './WatchView.tsx'
+
+/** Milliseconds. */
+const ASK_AGAIN_MS = 15_000
 
 export function loader({ params }: LoaderArgs) {
   prefetchVideo(params['videoSlug'] ?? '')
@@ -18,21 +22,41 @@ export function loader({ params }: LoaderArgs) {
 export function Component() {
   const slug = useParams()['videoSlug'] ?? ''
   const userId = useSession()?.userId
+  const film = useFilmAt(slug)
   const video = useQuery({
     ...videoQuery(slug, userId),
     placeholderData: () => publicVideo(slug),
+    // What plays from the device meanwhile is not all there is to see.
+    refetchInterval: ({ state }) => (film && state.status === 'error' ? ASK_AGAIN_MS : false),
   })
-  usePageTitle(video.data?.video.title)
-  if (video.data) return <WatchView video={video.data.video} isOwnAnswer={!video.isPlaceholderData} />
-  return <VideoAbsent key={slug} error={video.error} isLoading={video.isFetching} onRetry={video.refetch} />
+  const kept = useVideoWithoutNetwork(film, video)
+  useTakenDown(film, video.error)
+  const shown = video.data?.video ?? kept
+  usePageTitle(shown?.title)
+  if (shown)
+    return <WatchView video={shown} isOwnAnswer={!video.isPlaceholderData} isUnreached={!video.data} />
+  return (
+    <VideoAbsent
+      key={slug}
+      error={video.error}
+      isLoading={video.isFetching}
+      onRetry={video.refetch}
+      wasKept={film?.state === 'gone'}
+    />
+  )
 }
 
 /** While a video is not there: still to come, or, from the first failure on, missing. */
-function VideoAbsent(props: { error: Error | null; isLoading: boolean; onRetry: () => Promise<unknown> }) {
-  const { error, isLoading, onRetry } = props
+function VideoAbsent(props: {
+  error: Error | null
+  isLoading: boolean
+  onRetry: () => Promise<unknown>
+  wasKept: boolean
+}) {
+  const { error, ...rest } = props
   // A new try forgets the error of the last one; what is shown must not.
   const [failure, setFailure] = useState(error)
   if (error !== null && error !== failure) setFailure(error)
   if (failure === null) return <WatchPending />
-  return <VideoMissing error={failure} isLoading={isLoading} onRetry={onRetry} />
+  return <VideoMissing error={failure} {...rest} />
 }

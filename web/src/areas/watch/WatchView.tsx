@@ -2,8 +2,11 @@ import { Suspense, useMemo, useRef, useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import type { PlayerHandle } from '../../player/index.ts'
 import { useSession } from '../../platform/session.ts'
+import { deviceTexts } from '../../platform/texts/device.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Page } from '../../ui/Layout.tsx'
+import { KeepButton, OtherFilms } from '../device/index.ts'
 import { SaveButton } from '../playlists/index.ts'
 import { Aside } from './Aside.tsx'
 import { ChannelLine } from './ChannelLine.tsx'
@@ -14,6 +17,7 @@ import { PreviewNotice } from './PreviewNotice.tsx'
 import { ReportVideoButton } from './ReportVideoButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { Stage } from './Stage.tsx'
+import { useDeviceFilm } from './use-device-film.ts'
 import { useGoingOn } from './use-going-on.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { usePlaylist } from './use-playlist.ts'
@@ -24,14 +28,15 @@ import styles from './Watch.module.css'
 
 /**
  * A video to watch, and all that belongs to it. `isOwnAnswer` is false while the video is still as everybody sees it,
- * without the viewer's vote and subscription.
+ * without the viewer's vote and subscription; `isUnreached` while there is no connection and the device has the film.
  */
-export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAnswer: boolean }) {
-  const session = useSession()
+export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isUnreached: boolean }) {
+  const { video, isOwnAnswer, isUnreached } = props
   const player = useRef<PlayerHandle>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
   const keepPosition = useWatchHistory(video)
+  const { shown, onDevice, keepPlaceHere } = useDeviceFilm(video, isUnreached)
   const goingOn = useGoingOn(video)
   const watched = usePlaylist()
   const neighbours = useNeighbours(video, watched)
@@ -49,13 +54,17 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
         <div ref={stage} className={styles.stage} data-upright={video.height > video.width || undefined}>
           <Stage
             ref={player}
-            video={video}
+            video={shown}
+            onDevice={onDevice}
             chapters={chapters}
             neighbours={neighbours}
             goingOn={goingOn}
             isTheatre={isTheatre}
             onTheatreChange={setTheatre}
-            onPosition={keepPosition}
+            onPosition={(seconds) => {
+              keepPosition(seconds)
+              keepPlaceHere(seconds)
+            }}
           />
         </div>
         <div className={styles.below}>
@@ -63,32 +72,59 @@ export function WatchView({ video, isOwnAnswer }: { video: VideoDetail; isOwnAns
           {!video.isPublished && <PreviewNotice publishAt={video.publishAt} />}
           {/* What was begun under one film does not go on under the next. */}
           <div key={`acts on ${video.id}`} className={styles.bar}>
-            <ChannelLine video={video} isOwnAnswer={isOwnAnswer} />
+            <ChannelLine
+              video={isUnreached ? shown : video}
+              isOwnAnswer={isOwnAnswer}
+              canAct={!isUnreached}
+            />
             {video.isPublished && (
               <div className={styles.acts}>
-                <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />
+                {!isUnreached && <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />}
                 <ShareButton
                   title={video.title}
                   slug={video.slug}
                   posterUrl={video.posters[0]}
                   position={() => player.current?.position() ?? 0}
                 />
-                <SaveButton videoId={video.id} slug={video.slug} />
-                <WatchLaterButton video={video} />
-                {session?.userId !== video.ownerId && <ReportVideoButton id={video.id} slug={video.slug} />}
+                <KeepButton video={video} />
+                {!isUnreached && <MemberActs video={video} />}
               </div>
             )}
           </div>
           <Description key={video.id} video={video} chapters={chapters} onSeek={playFrom} />
-          {video.isPublished && <Comments key={`comments of ${video.id}`} video={video} onSeek={playFrom} />}
+          {video.isPublished && (
+            <Said key={`said of ${video.id}`} video={video} isUnreached={isUnreached} onSeek={playFrom} />
+          )}
         </div>
         <aside className={classNames(styles.aside, 'after-first-frame')}>
           {/* Taken over by itself, after the rest: between the two the browser answers. */}
           <Suspense fallback={null}>
-            <Aside videoId={video.id} watched={watched} />
+            {isUnreached ? <OtherFilms videoId={video.id} /> : <Aside videoId={video.id} watched={watched} />}
           </Suspense>
         </aside>
       </div>
     </Page>
+  )
+}
+
+/** What people say about it; without a connection, why that is not there. */
+function Said(props: { video: VideoDetail; isUnreached: boolean; onSeek: (seconds: number) => void }) {
+  if (!props.isUnreached) return <Comments video={props.video} onSeek={props.onSeek} />
+  return (
+    <InlineAlert kind="info" className={styles.unreached}>
+      {deviceTexts.fromDevice}
+    </InlineAlert>
+  )
+}
+
+/** Saving it to a list, and reporting it. */
+function MemberActs({ video }: { video: VideoDetail }) {
+  const session = useSession()
+  return (
+    <>
+      <SaveButton videoId={video.id} slug={video.slug} />
+      <WatchLaterButton video={video} />
+      {session?.userId !== video.ownerId && <ReportVideoButton id={video.id} slug={video.slug} />}
+    </>
   )
 }

@@ -5,7 +5,10 @@ import { call } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { changeVideo } from './change-video.ts'
 
-/** Records the visit in a member's history, and gives what keeps the position reached. Guests have no history, and what is not published is in none. */
+/**
+ * Records the visit in a member's history, and gives what keeps the position reached. Guests have no history, and what is not
+ * published is in none.
+ */
 export function useWatchHistory({ id: videoId, slug, isPublished }: VideoDetail): (seconds: number) => void {
   const userId = useSession()?.userId
   const keepPosition = useCallback(

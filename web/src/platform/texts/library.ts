@@ -2,6 +2,7 @@
 export const libraryTexts = {
   page: 'Library',
   subtitle: 'Everything you have watched, kept and made.',
+  onDevice: 'On this device',
   sections: 'Sections of the library',
   history: 'History',
   watchLater: 'Watch Later',

@@ -7,6 +7,7 @@ export const shellTexts = {
   notifications: 'Notifications',
   caughtUp: "You're all caught up !!!",
   offline: 'You are offline. What is on the screen stays; the rest comes back with the connection.',
+  keptFilms: 'Watch what is on this device',
   toHome: 'Serendib, home',
   skipToContent: 'Skip to content',
   menu: 'Menu',

@@ -26,6 +26,7 @@ const links: ShellLinks = {
   whatsNew: '/whatsnew',
   channels: '/channels',
   history: '/viewHistory',
+  onDevice: '/kept',
   library: '/library',
   subscriptions: '/allSubscriptions',
   watchLater: '/watchLater',

@@ -1,0 +1,13 @@
+/** The keys of local storage for the films that are kept on the device, and for how far they were watched. */
+export const KEPT_FILMS = 'serendib.kept'
+export const KEPT_PLACES = 'serendib.kept-places'
+
+/** Whether a film is kept on the device, without the code that reads which. */
+export function keepsFilms(): boolean {
+  try {
+    return /"state":"kept"/.test(localStorage.getItem(KEPT_FILMS) ?? '')
+  } catch {
+    // Storage may be closed to us: then nothing is kept.
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite'
+
+/** What is opened without a connection where films are kept: their pages, and the menu. */
+const OPENED = ['areas/watch/WatchPage.tsx', 'areas/device/DevicePage.tsx', 'app/AppSideMenu.tsx']
+
+/** Lists the scripts and style sheets that a kept film is watched with, with all that they may load later. */
+export const listWatchingFiles: Plugin = {
+  name: 'list-watching-files',
+  apply: ({ build }, { command }) => command === 'build' && build?.ssr === undefined,
+  generateBundle(_options, bundle) {
+    const files = new Set<string>()
+    const take = (name: string) => {
+      const file = bundle[name]
+      if (file?.type !== 'chunk' || files.has(name)) return
+      files.add(name)
+      for (const sheet of file.viteMetadata?.importedCss ?? []) files.add(sheet)
+      file.imports.forEach(take)
+      // The entry's are all the other pages.
+      if (!file.isEntry) file.dynamicImports.forEach(take)
+    }
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk' && file.moduleIds.some(isOpened)) take(file.fileName)
+    const source = JSON.stringify([...files].map((name) => `/${name}`))
+    this.emitFile({ type: 'asset', fileName: 'watching-files.json', source })
+  },
+}
+
+const isOpened = (id: string) => OPENED.some((page) => id.endsWith(`/src/${page}`))
