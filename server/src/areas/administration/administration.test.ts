@@ -298,6 +298,14 @@ describe('what the team says', () => {
         'Message 1, link: must be a path of this site or an https:// address\nMessage 2,',
       ),
     })
+    const [first, ...others] = content.messages
+    if (!first) throw new Error('the team says nothing')
+    const long = { ...content, messages: [{ ...first, author: 'x'.repeat(81), phrase: ' ' }, ...others] }
+    await expect(
+      call(administration.saveEditorial, { body: { content: long, version } }),
+    ).rejects.toMatchObject({
+      text: 'This was not taken.\nMessage 1, message: is missing\nMessage 1, who says it: must be 80 characters at the most',
+    })
     const missing = { ...content, picks: [{ slug: 'nobody-filmed-this' }] }
     const picking = call(administration.saveEditorial, { body: { content: missing, version } })
     await expect(picking).rejects.toMatchObject({ text: 'No video has the url nobody-filmed-this.' })
