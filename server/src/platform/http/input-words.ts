@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 export function inputWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${TYPES[issue.expected] ?? 'something else'}`
+      return issue.input === undefined ? 'is missing' : typeWords(issue.expected)
     case 'invalid_value':
       return `must be ${orOf(issue.values.map(String))}`
     case 'too_small':
@@ -33,6 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+}
+
+function typeWords(expected: string): string {
+  return `must be ${TYPES[expected] ?? 'something else'}`
 }
 
 function boundWords(origin: string, bound: number, side: 'at the least' | 'at the most'): string {
