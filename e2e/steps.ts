@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { pictureFile } from './pictures.ts'
+import { loginOf } from './quick.ts'
 import type { Site } from './site.ts'
 
 // What many journeys do on their way, by what a person sees.
@@ -48,6 +49,15 @@ export async function signIn(page: Page, person: { userName: string; password: s
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page).not.toHaveURL(/\/signin/)
+}
+
+/** A page of its own for somebody who signs in with what `quickPerson` was given, or for a guest. */
+export async function pageOf(page: Page, origin: string, firstName?: string): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  if (!context) throw new Error('the browser is gone')
+  const own = await context.newPage()
+  if (firstName !== undefined) await signIn(own, loginOf(firstName))
+  return own
 }
 
 /**

@@ -4,22 +4,13 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { choose, signIn } from '../steps.ts'
+import { choose, pageOf } from '../steps.ts'
 
 // Beyond the specification: the room of those who look after the site.
 
 test.use({ expectedErrors: /status of 4(00|01|03|09)/ })
 
 const COMMENT = 'Cheap flights, message me.'
-
-/** A page of somebody who signs in with what `quickPerson` was given, or of a guest. */
-async function pageOf(page: Page, origin: string, firstName?: string): Promise<Page> {
-  const context = await page.context().browser()?.newContext({ baseURL: origin, reducedMotion: 'reduce' })
-  if (!context) throw new Error('the browser is gone')
-  const own = await context.newPage()
-  if (firstName !== undefined) await signIn(own, loginOf(firstName))
-  return own
-}
 
 async function expectNoOverflow(page: Page) {
   await page.setViewportSize({ width: 400, height: 800 })
@@ -132,12 +123,12 @@ test('a report leads to a decision, and an administrator looks after the site', 
     await expect(moderator.getByRole('menuitem')).toHaveText(['Watch', 'Take down'])
     await choose(moderator, 'Take down')
     await moderator.getByRole('dialog').getByRole('button', { name: 'Take down' }).click()
-    await expect(items).toContainText('Removed')
+    await expect(items).toContainText('Taken down')
     await moderator.reload()
     await expect(items).toContainText('A quiet lagoon')
     await moderator.getByRole('button', { name: 'Actions for A quiet lagoon' }).click()
     await choose(moderator, 'Bring back')
-    await expect(items).toContainText('Active')
+    await expect(items).toContainText('Published')
   })
 
   await test.step('deletes a reported comment with its replies, once it is decided', async () => {
@@ -275,7 +266,7 @@ test('a report leads to a decision, and an administrator looks after the site', 
 
   await test.step('sees how the site does, and everything that was done', async () => {
     await administrator.getByRole('tab', { name: 'Site' }).click()
-    await expect(administrator.getByRole('row', { name: 'Active 2' })).toBeVisible()
+    await expect(administrator.getByRole('row', { name: 'Published 2' })).toBeVisible()
     await expect(administrator.getByRole('row', { name: /uploads\/encode-video 0 0 0/ })).toBeVisible()
     await expectAccessible(administrator)
     await expectNoOverflow(administrator)

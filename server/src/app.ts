@@ -28,7 +28,7 @@ import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
 import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
-import { videoHandlers } from './areas/videos/index.ts'
+import { videoHandlers, watchWithheld } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
 import { bindCalls } from './platform/http/bind.ts'
 import { mediaRoutes } from './platform/http/media.ts'
@@ -76,7 +76,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     reports: reportHandlers({ db }),
     notifications: notificationHandlers({ db }),
     editorial: editorialHandlers({ db }),
-    administration: administrationHandlers({ db, dataDir: config.dataDir, version: parts.version }),
+    administration: administrationHandlers({ db, secret, dataDir: config.dataDir, version: parts.version }),
   }
   const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
   bindCalls(app, contract.session, handlers.session, binding)
@@ -108,7 +108,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
   myDataRoute(app, { db, storage })
   await endDigestRoutes(app, { db, secret })
-  mediaRoutes(app, storage)
+  const withheld = await watchWithheld(parts)
+  app.addHook('onClose', async () => withheld.close())
+  mediaRoutes(app, { storage, secret, isWithheld: withheld.hasFile })
   operationRoutes(app, { db, metrics: parts.metrics })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {

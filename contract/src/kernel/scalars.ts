@@ -5,7 +5,7 @@ export const AnyText = z.string()
 export const Whole = z.int()
 
 /** 1 or 0 on the wire, a boolean in the code. */
-export const Flag = z.codec(z.union([z.literal(1), z.literal(0)]), z.boolean(), {
+export const Flag = z.codec(z.union([z.literal(1), z.literal(0)], 'must be 1 or 0'), z.boolean(), {
   decode: (wire) => wire === 1,
   encode: (value) => (value ? 1 : 0),
 })
@@ -23,12 +23,12 @@ export const TextFlag = z.codec(
 /** The largest id: PostgreSQL's integer. */
 export const ID_MAX = 2_147_483_647
 
+const NO_ID = 'must be a positive whole number'
+
 /** An id: a positive whole number. Text of digits is taken too, as in queries and multipart forms. */
 export const Id = z.codec(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))], 'must be a positive whole number'),
-  z
-    .int('must be a positive whole number')
-    .check(z.positive('must be a positive whole number'), z.maximum(ID_MAX, 'is larger than any id')),
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/, NO_ID))], NO_ID),
+  z.int(NO_ID).check(z.positive(NO_ID), z.maximum(ID_MAX, 'is larger than any id')),
   { decode: (wire) => Number(wire), encode: (id) => id },
 )
 
@@ -52,9 +52,11 @@ export const KeptId = z.codec(
   },
 )
 
+const NO_SECONDS = 'must be a number of seconds'
+
 /** Seconds, with fractions. */
 export const Seconds = z.codec(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d+)?$/))], 'must be a number of seconds'),
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d+)?$/, NO_SECONDS))], NO_SECONDS),
   z.number().check(z.minimum(0, 'must not be negative')),
   { decode: (wire) => Number(wire), encode: (seconds) => seconds },
 )

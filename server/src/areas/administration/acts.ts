@@ -19,10 +19,17 @@ import { insertAct } from './act-queries.ts'
 import { isAccount } from './list-queries.ts'
 
 // What people who look after the site do, in the browser and by command. Each act and its entry in the log are one
-// transaction.
+// transaction. What is so already is answered as done, and not noted again: an act answers nothing then.
 
-function doAndLog(db: Database, actor: Actor, act: (trx: Database) => Promise<DoneAct>): Promise<void> {
-  return db.transaction().execute(async (trx) => insertAct(trx, actor, await act(trx)))
+function doAndLog(
+  db: Database,
+  actor: Actor,
+  act: (trx: Database) => Promise<DoneAct | undefined>,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const done = await act(trx)
+    if (done) await insertAct(trx, actor, done)
+  })
 }
 
 /** Decides about a reported item. Throws `report_not_found`, and what `settleReports` does. */
@@ -66,7 +73,7 @@ export function chooseHero(db: Database, actor: Actor, videoId: number): Promise
     const video = await findFitness(trx, videoId)
     if (!video) throw new Refusal('video_not_found')
     if (!video.fitsHero) throw new Refusal('hero_unfit')
-    await setHero(trx, videoId)
+    if (!(await setHero(trx, videoId))) return undefined
     return { act: 'hero', subject: 'video', itemId: videoId }
   })
 }
@@ -78,7 +85,7 @@ export function choosePick(db: Database, actor: Actor, videoId: number, isPick: 
     const video = await findFitness(trx, videoId)
     if (!video) throw new Refusal('video_not_found')
     if (isPick && !video.isListed) throw new Refusal('pick_unfit')
-    await setPick(trx, videoId, isPick)
+    if (!(await setPick(trx, videoId, isPick))) return undefined
     return { act: isPick ? 'pick' : 'unpick', subject: 'video', itemId: videoId }
   })
 }
@@ -114,6 +121,7 @@ export function changeRole(
   return doAndLog(db, actor, async (trx) => {
     const seen = was === undefined ? {} : { seen: was }
     const before = await setRole(trx, { userId, roleId, ...seen, mayBeLast: actor === null })
+    if (before === roleId) return undefined
     return { act: 'role', subject: 'account', itemId: userId, detail: `${before} ${roleId}` }
   })
 }
@@ -137,7 +145,9 @@ export function verifyChannel(
   isVerified: boolean,
 ): Promise<void> {
   return doAndLog(db, actor, async (trx) => {
-    if (!(await setVerified(trx, channelId, isVerified))) throw new Refusal('channel_not_found')
+    const before = await setVerified(trx, channelId, isVerified)
+    if (before === undefined) throw new Refusal('channel_not_found')
+    if (before === isVerified) return undefined
     return { act: isVerified ? 'verify' : 'unverify', subject: 'channel', itemId: channelId }
   })
 }

@@ -94,6 +94,7 @@ describe('accounts', () => {
     const late = call(administration.changeRole, { body: { userId: id, roleId: 4, was: 2 } })
     await expect(late).rejects.toMatchObject({ code: 'decided_meanwhile' })
     expect(await roleOf(id)).toBe(3)
+    await call(administration.changeRole, { body: { userId: id, roleId: 3, was: 3 } })
     const nobody = call(administration.changeRole, { body: { userId: 999_999, roleId: 4, was: 2 } })
     await expect(nobody).rejects.toMatchObject({ code: 'account_not_found', httpStatus: 404 })
     expect(await actsDone()).toHaveLength(1)
@@ -139,7 +140,9 @@ describe('channels', () => {
     const find = async (words: string) =>
       (await call(administration.channels, { query: { find: words, ...FIRST } })).channels
     expect(await find('peacock-tr')).toMatchObject([{ id: channel.id, isVerified: false }])
-    await call(administration.verifyChannel, { body: { channelId: channel.id, isVerified: true } })
+    const verify = { body: { channelId: channel.id, isVerified: true } }
+    await call(administration.verifyChannel, verify)
+    await call(administration.verifyChannel, verify)
     expect(await find('peacock trails')).toMatchObject([{ id: channel.id, isVerified: true }])
     await call(administration.verifyChannel, { body: { channelId: channel.id, isVerified: false } })
     expect(await find('PEACOCK')).toMatchObject([{ isVerified: false }])
@@ -200,6 +203,8 @@ describe('films', () => {
     const fit = await createVideo(app.db, { directKey: 'videos/0/test/direct.mp4', title: 'Wide' })
     const tall = await createVideo(app.db, { directKey: 'x.mp4', width: 720, height: 1280 })
     await call(administration.chooseHero, { body: { videoId: fit.id } })
+    await call(administration.chooseHero, { body: { videoId: fit.id } })
+    expect((await actsDone()).map(({ act }) => act)).toEqual(['hero'])
     expect((await app.as(null)(videos.hero)).video).toMatchObject({ slug: fit.slug })
     const unfit = call(administration.chooseHero, { body: { videoId: tall.id } })
     await expect(unfit).rejects.toMatchObject({ code: 'hero_unfit' })
@@ -221,6 +226,8 @@ describe('films', () => {
     await expect(pick(unlisted.id, true)).rejects.toMatchObject({ code: 'pick_unfit' })
     await pick(two.id, false)
     await pick(one.id, false)
+    await pick(one.id, false)
+    expect((await actsDone()).map(({ act }) => act)).toEqual(['unpick', 'unpick', 'pick', 'pick', 'hero'])
     const rows = await app.db.selectFrom('editorsPicks').select(['videoId', 'isHero', 'position']).execute()
     expect(rows).toEqual([{ videoId: two.id, isHero: true, position: null }])
   })
@@ -290,6 +297,14 @@ describe('what the team says', () => {
       text: expect.stringContaining(
         'Message 1, link: must be a path of this site or an https:// address\nMessage 2,',
       ),
+    })
+    const [first, ...others] = content.messages
+    if (!first) throw new Error('the team says nothing')
+    const long = { ...content, messages: [{ ...first, author: 'x'.repeat(81), phrase: ' ' }, ...others] }
+    await expect(
+      call(administration.saveEditorial, { body: { content: long, version } }),
+    ).rejects.toMatchObject({
+      text: 'This was not taken.\nMessage 1, message: is missing\nMessage 1, who says it: must be 80 characters at the most',
     })
     const missing = { ...content, picks: [{ slug: 'nobody-filmed-this' }] }
     const picking = call(administration.saveEditorial, { body: { content: missing, version } })

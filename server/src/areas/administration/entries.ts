@@ -1,17 +1,34 @@
-import type { AccountEntry, ActEntry, ChannelEntry, FilmEntry, ReviewItem } from '@serendib/contract'
+import type {
+  AccountEntry,
+  ActEntry,
+  ChannelEntry,
+  FilmEntry,
+  ReviewItem,
+  VideoStatus,
+} from '@serendib/contract'
 import { dayText, durationText, momentText } from '../../platform/formats.ts'
+import { passedUrl } from '../../platform/storage/passes.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { ReviewRow } from '../reports/index.ts'
-import { posterUrls } from '../videos/index.ts'
+import { posterFileKey } from '../videos/index.ts'
 import type { ActRow } from './act-queries.ts'
 import type { AccountRow, ChannelRow, FilmRow } from './list-queries.ts'
 
-/** The small one of a poster's widths. */
-function smallPoster(posterKey: string | null): string {
-  return posterUrls(posterKey)[1] ?? ''
+/** Where whoever decides about a film sees its file, and its picture in the small width: also of one that was taken down. */
+function seen(
+  film: { posterKey: string | null; directKey: string | null },
+  status: VideoStatus | null,
+  secret: string,
+) {
+  const addressOf = (key: string | null) => (status === 'removed' ? passedUrl(secret, key) : mediaUrl(key))
+  return {
+    fileUrl: addressOf(film.directKey),
+    pictureUrl: addressOf(film.posterKey && posterFileKey(film.posterKey, 320)),
+  }
 }
 
-export function toReviewItem(row: ReviewRow): ReviewItem {
+export function toReviewItem(row: ReviewRow, secret: string): ReviewItem {
+  const film = seen(row, row.videoStatus, secret)
   return {
     reportId: row.id,
     version: row.version,
@@ -23,14 +40,14 @@ export function toReviewItem(row: ReviewRow): ReviewItem {
     reasons: row.reasons,
     title: row.title,
     slug: row.slug ?? '',
-    pictureUrl: row.subject === 'channel' ? mediaUrl(row.logoKey) : smallPoster(row.posterKey),
+    pictureUrl: row.subject === 'channel' ? mediaUrl(row.logoKey) : film.pictureUrl,
     channelName: row.channelName,
     channelSlug: row.channelSlug,
     comment: row.commentBody ?? '',
     commentAuthor: row.commentAuthor ?? '',
     commentId: row.commentId,
     videoStatus: row.videoStatus,
-    fileUrl: mediaUrl(row.directKey),
+    fileUrl: film.fileUrl,
   }
 }
 
@@ -64,8 +81,9 @@ export function toChannelEntry(row: ChannelRow): ChannelEntry {
   }
 }
 
-export function toFilmEntry(row: FilmRow): FilmEntry {
+export function toFilmEntry(row: FilmRow, secret: string): FilmEntry {
   return {
+    ...seen(row, row.status, secret),
     id: row.id,
     title: row.title,
     fileName: row.originalName,
@@ -75,13 +93,11 @@ export function toFilmEntry(row: FilmRow): FilmEntry {
     isDeleted: row.deletedAt !== null,
     failure: row.stage === 'failed' ? (row.failureText ?? '') : '',
     canRetry: row.stage === 'failed' && row.canRetry,
-    pictureUrl: smallPoster(row.posterKey),
     duration: durationText(row.durationSeconds),
     views: row.viewCount,
     uploaded: dayText(row.createdAt),
     channelName: row.channelName,
     channelSlug: row.channelSlug,
-    fileUrl: mediaUrl(row.directKey),
     openReports: row.openReports,
     isHero: row.isHero,
     isPick: row.isPick,

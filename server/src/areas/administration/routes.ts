@@ -27,12 +27,14 @@ const PER_PAGE = 20
 
 export interface AdministrationParts {
   readonly db: Database
+  /** Signs the addresses of files that nobody else gets. */
+  readonly secret: string
   readonly dataDir: string
   readonly version: string
 }
 
 export function administrationHandlers(parts: AdministrationParts): Handlers<typeof administrationCalls> {
-  const { db } = parts
+  const { db, secret } = parts
   async function pageOf<Row extends Position, Entry>(
     query: { limit?: number | undefined; cursor: string },
     list: (page: Page) => Promise<Row[]>,
@@ -46,7 +48,7 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     room: async ({ viewer }) => ({ roleId: viewer.roleId, openItems: await countOpenItems(db) }),
     reports: async ({ query }) => {
       const list = (page: Page) => listReviewItems(db, query.state ?? 'open', page)
-      const { entries, next } = await pageOf(query, list, toReviewItem)
+      const { entries, next } = await pageOf(query, list, (row) => toReviewItem(row, secret))
       return { items: entries, next }
     },
     settleReports: async ({ body, viewer }) => {
@@ -55,7 +57,7 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     },
     films: async ({ query }) => {
       const list = (page: Page) => listFilms(db, query.find, query.state, page)
-      const { entries, next } = await pageOf(query, list, toFilmEntry)
+      const { entries, next } = await pageOf(query, list, (row) => toFilmEntry(row, secret))
       return { films: entries, next }
     },
     takeDown: async ({ body, viewer }) => {

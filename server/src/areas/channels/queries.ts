@@ -202,15 +202,17 @@ export async function findChannelId(db: Database, slug: string): Promise<number 
   return (await db.selectFrom('channels').select('id').where('slug', '=', slug).executeTakeFirst())?.id
 }
 
-/** Gives a channel the verified badge, or takes it away. False when there is no such channel. */
-export async function setVerified(db: Database, channelId: number, isVerified: boolean): Promise<boolean> {
-  const updated = await db
-    .updateTable('channels')
-    .set({ isVerified })
-    .where('id', '=', channelId)
-    .returning('id')
-    .executeTakeFirst()
-  return updated !== undefined
+/** Gives a channel the verified badge, or takes it away. Answers whether it had it; undefined where there is no channel. */
+export async function setVerified(
+  db: Database,
+  channelId: number,
+  isVerified: boolean,
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isVerified: boolean }>`
+    with before as (select id, is_verified from channels where id = ${channelId} for update),
+    changed as (update channels set is_verified = ${isVerified} from before where channels.id = before.id)
+    select is_verified from before`.execute(db)
+  return rows[0]?.isVerified
 }
 
 /** Sets since when a channel is there, for one that comes from elsewhere. */

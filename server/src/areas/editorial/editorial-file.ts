@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { inputWords } from '../../platform/http/input-words.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
   getContact,
@@ -98,7 +99,7 @@ export async function importEditorial(
   content: unknown,
   { version, explain }: EditorialImport = {},
 ): Promise<void> {
-  const read = EditorialFile.safeParse(content)
+  const read = EditorialFile.safeParse(content, { error: inputWords })
   if (!read.success) {
     const faults = explain?.(read.error.issues) ?? z.prettifyError(read.error)
     throw new Refusal('invalid_input', { text: `This was not taken.\n${faults}` })

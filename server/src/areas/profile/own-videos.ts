@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { announce, encodeJob, publishWhenReady, requirePublishTime } from '../uploads/index.ts'
-import { posterUrls } from '../videos/index.ts'
+import { announceWithheld, posterUrls } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
 import {
@@ -68,6 +68,7 @@ export async function deleteVideo(db: Database, viewer: Viewer, videoId: number)
     const startAfter = new Date(Date.now() + (wasEncoding ? ENCODING_ENDS_MS : 0))
     await enqueue(trx, removeFilesJob, { videoId }, { startAfter })
     await announce(trx, videoId)
+    await announceWithheld(trx)
   })
 }
 

@@ -68,7 +68,8 @@ function videoOf(row: VideoReportRow) {
     videoStatus: row.videoStatus,
     slug: row.slug ?? '',
     title: row.title,
-    posters: posterUrls(row.posterKey),
+    // The pictures of a film that was taken down are withheld.
+    posters: row.videoStatus === 'removed' ? [] : posterUrls(row.posterKey),
     channelId: row.channelId,
     channelName: row.channelName,
     channelSlug: row.channelSlug,

@@ -77,6 +77,8 @@ describe('an operator', () => {
     const { channel, members, ids } = await reportedVideo()
     await settleReports(app.db, ids[0] ?? 0, 'remove')
     expect(await seen(members[0]?.token ?? '')).toEqual([['Removed', 'removed']])
+    const history = await app.as(members[0]?.token ?? '')(reports.videoReports, { query: { cursor: '' } })
+    expect(history.reports[0]?.posters).toEqual([])
     expect(await videoCount(channel.id)).toEqual({ videoCount: 0 })
     await settleReports(app.db, ids[0] ?? 0, 'act')
     expect(await seen(members[0]?.token ?? '')).toEqual([['Action taken', 'published']])

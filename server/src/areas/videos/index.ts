@@ -12,3 +12,5 @@ export {
   setPick,
   setPublished,
 } from './queries.ts'
+export { watchWithheld } from './withheld.ts'
+export { announceWithheld } from './withheld-queries.ts'

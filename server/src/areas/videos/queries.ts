@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isListed, namedBy } from './visibility.ts'
+import { announceWithheld } from './withheld-queries.ts'
 
 export interface Page {
   readonly limit: number
@@ -137,30 +138,44 @@ export async function findVideoId(db: Database, slug: string): Promise<number | 
   return (await db.selectFrom('videos').select('id').where('slug', '=', slug).executeTakeFirst())?.id
 }
 
-/** Makes a video the film of Home's hero in the place of the one before. */
-export async function setHero(trx: Database, videoId: number): Promise<void> {
-  await trx.updateTable('editorsPicks').set({ isHero: false }).where('isHero', '=', true).execute()
+/** Makes a video the film of Home's hero in the place of the one before. False when it is that already. */
+export async function setHero(trx: Database, videoId: number): Promise<boolean> {
   await trx
+    .updateTable('editorsPicks')
+    .set({ isHero: false })
+    .where('isHero', '=', true)
+    .where('videoId', '!=', videoId)
+    .execute()
+  const changed = await trx
     .insertInto('editorsPicks')
     .values({ videoId, isHero: true })
-    .onConflict((conflict) => conflict.column('videoId').doUpdateSet({ isHero: true }))
-    .execute()
+    .onConflict((conflict) =>
+      conflict.column('videoId').doUpdateSet({ isHero: true }).where('editorsPicks.isHero', '=', false),
+    )
+    .returning('videoId')
+    .executeTakeFirst()
   await deleteEmptyPicks(trx)
+  return changed !== undefined
 }
 
-/** Adds a video to the end of the editors' picks, where it is not one, or takes it out of them. The hero stays. */
-export async function setPick(trx: Database, videoId: number, isPick: boolean): Promise<void> {
+/** Adds a video to the end of the editors' picks, or takes it out of them. The hero stays. False when it is so already. */
+export async function setPick(trx: Database, videoId: number, isPick: boolean): Promise<boolean> {
   if (isPick) {
-    await sql`
+    const { rows } = await sql`
       insert into editors_picks (video_id, position)
       select ${videoId}, coalesce(max(position), 0) + 1 from editors_picks
-      on conflict (video_id) do update set position = coalesce(editors_picks.position, excluded.position)`.execute(
-      trx,
-    )
-  } else {
-    await trx.updateTable('editorsPicks').set({ position: null }).where('videoId', '=', videoId).execute()
-    await deleteEmptyPicks(trx)
+      on conflict (video_id) do update set position = excluded.position where editors_picks.position is null
+      returning video_id`.execute(trx)
+    return rows.length > 0
   }
+  const { numUpdatedRows } = await trx
+    .updateTable('editorsPicks')
+    .set({ position: null })
+    .where('videoId', '=', videoId)
+    .where('position', 'is not', null)
+    .executeTakeFirst()
+  await deleteEmptyPicks(trx)
+  return numUpdatedRows > 0n
 }
 
 async function deleteEmptyPicks(trx: Database): Promise<void> {
@@ -213,6 +228,7 @@ export async function changeStatus(
       from before where channels.id = before.channel_id and before.is_public
     )
     select id from before`.execute(trx)
+  if (rows.length > 0) await announceWithheld(trx)
   return rows.length > 0
 }
 

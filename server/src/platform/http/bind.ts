@@ -10,6 +10,7 @@ import type {
 } from '@serendib/contract'
 import { encodeReply, ROLE } from '@serendib/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inputWords } from './input-words.ts'
 import type { ReceivedFile } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import { Refusal } from './refusal.ts'
@@ -156,7 +157,7 @@ function carriesNoUser(call: EndpointDefinition, request: FastifyRequest): boole
 
 function decodePart(part: WireObject | undefined, wire: unknown, viewer: Viewer | null): never {
   if (!part) return undefined as never
-  const decoded = z.safeDecode(part, (wire ?? {}) as never)
+  const decoded = z.safeDecode(part, (wire ?? {}) as never, { error: inputWords })
   if (!decoded.success) throw invalidInput(part, decoded.error.issues)
   for (const [name, field] of Object.entries(part.fields)) {
     const claimed: unknown = (decoded.data as Record<string, unknown>)[name]
@@ -172,8 +173,9 @@ function invalidInput(part: WireObject, issues: readonly z.core.$ZodIssue[]): Re
   for (const issue of issues) {
     const wireName = String(issue.path[0] ?? '')
     const name = Object.keys(part.fields).find((key) => part.fields[key]?.wireName === wireName)
-    if (name !== undefined)
-      fields[name] ??= issue.message === 'Invalid input' ? 'is missing or not valid' : issue.message
+    if (name === undefined) continue
+    const within = issue.path.slice(1).join('.')
+    fields[name] ??= within === '' ? issue.message : `is wrong at ${within}: it ${issue.message}`
   }
   const [name, text] = Object.entries(fields)[0] ?? []
   if (name === undefined || text === undefined) return new Refusal('invalid_input')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { createUser } from '../../testing/factories.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -88,6 +89,30 @@ describe('bad input', () => {
       400,
       { status: 0, code: 'invalid_input' },
     ])
+  })
+})
+
+describe('what is wrong with a field', () => {
+  it.each<[string, object, string]>([
+    ['settleReports', { rp_id: 1, version: '' }, "'act' must be review, remove, act or dismiss"],
+    ['settleReports', { rp_id: 1, act: 'act' }, "'version' is missing"],
+    ['settleReports', { rp_id: 1, act: 'act', version: 3 }, "'version' must be text"],
+    ['settleReports', { rp_id: 'x', act: 'act', version: '' }, "'rp_id' must be a positive whole number"],
+    ['pick', { vd_id: 1, pick: 7 }, "'pick' must be 1 or 0"],
+    ['editorial', { version: '', content: {} }, "'content' is wrong at contact: it is missing"],
+    ['videos?limit=abc', {}, "'limit' must be a whole number above 0"],
+    ['videos?limit=-1', {}, "'limit' must be a whole number above 0"],
+    ['videos?limit=2.5', {}, "'limit' must be a whole number above 0"],
+    [`videos?q=${'x'.repeat(201)}`, {}, "'q' must be 200 characters at the most"],
+    ['videos?limit=', {}, ''],
+    ['videos?limit=1000', {}, ''],
+  ])('is said in words: %s %j', async (call, body, said) => {
+    const { token } = await createUser(app.db, { roleId: 1 })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const post = call.includes('?') ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await app.request(`/api/v1/admin/${call}`, { ...post, headers })
+    const { dataset } = (await response.json()) as { dataset: unknown }
+    expect([response.status, dataset]).toEqual(said === '' ? [200, []] : [400, said])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange, Storage, StoredObject } from '../storage/index.ts'
 import { InvalidKey, RangeOutside } from '../storage/index.ts'
+import { isPassed } from '../storage/passes.ts'
 import { Refusal } from './refusal.ts'
 
 /** The folders of the storage that everybody may read; originals are not among them. */
@@ -8,14 +9,31 @@ const PUBLIC_FOLDERS: ReadonlySet<string> = new Set(['videos', 'posters', 'pictu
 
 // A key's content never changes: whatever is made anew gets a key of its own.
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const WITH_PASS = 'private, max-age=600'
+
+export interface MediaParts {
+  readonly storage: Storage
+  /** Whether a key's file is there for nobody but those who have a pass for it. Asked for every request. */
+  readonly isWithheld: (key: string) => boolean
+  readonly secret: string
+}
 
 /** Serves streams and pictures at /media/{key}: types, ranges, ETag, immutable caching. */
-export function mediaRoutes(app: FastifyInstance, storage: Storage): void {
-  app.route<{ Params: { '*': string } }>({
+export function mediaRoutes(app: FastifyInstance, { storage, isWithheld, secret }: MediaParts): void {
+  app.route<{ Params: { '*': string }; Querystring: { pass?: unknown } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
     exposeHeadRoute: false,
-    handler: (request, reply) => serve(storage, request.params['*'], request, reply),
+    handler: (request, reply) => {
+      const key = request.params['*']
+      if (isWithheld(key)) {
+        const hasPass = isPassed(secret, key, request.query.pass)
+        // It comes back when the film does: nobody keeps that it was away.
+        reply.header('cache-control', hasPass ? WITH_PASS : 'no-store')
+        if (!hasPass) throw new Refusal('not_found')
+      }
+      return serve(storage, key, request, reply)
+    },
   })
 }
 
@@ -68,9 +86,9 @@ function needsToKnow({ method, headers }: FastifyRequest): boolean {
 }
 
 function describe(reply: FastifyReply, object: StoredObject): FastifyReply {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', IMMUTABLE)
   return openToAll(reply)
     .header('content-type', object.contentType)
-    .header('cache-control', IMMUTABLE)
     .header('accept-ranges', 'bytes')
     .header('etag', object.etag)
     .header('last-modified', object.modifiedAt.toUTCString())

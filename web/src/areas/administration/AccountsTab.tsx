@@ -1,18 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AccountEntry } from '@serendib/contract'
 import { administrationCalls, ROLE } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { accountTexts, administrationTexts } from '../../platform/texts/administration.ts'
+import { accountTexts } from '../../platform/texts/administration.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/TextInput.tsx'
 import { AccountRow, accountNameOf } from './AccountRow.tsx'
-import { EntryList } from './EntryList.tsx'
+import { EntryList, placeOf } from './EntryList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
-import { accountsQuery } from './queries.ts'
+import { accountsQuery, ask } from './queries.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { useAct } from './use-act.ts'
 
@@ -20,31 +17,37 @@ const ROLES = Object.values(ROLE).toSorted((one, other) => one - other)
 
 /** Accounts with their contacts: their roles, and where they are signed in. */
 export function AccountsTab() {
-  const { find, state, narrow } = useNarrowing('accounts')
-  const roleId = ROLES.find((role) => String(role) === state)
-  const list = useInfiniteQuery(accountsQuery(find, roleId))
+  const narrowing = useNarrowing('accounts')
+  const roleId = ROLES.find((role) => String(role) === narrowing.state)
+  const list = useInfiniteQuery(accountsQuery(narrowing.find, roleId))
+  const listed = useRef<HTMLDivElement>(null)
   const [changed, setChanged] = useState<AccountEntry | null>(null)
   const [leaving, setLeaving] = useState<AccountEntry | null>(null)
   const ownId = useSession()?.userId
   const signOut = useAct(
-    ({ id }: AccountEntry) => call(administrationCalls.endSessions, { body: { userId: id } }),
-    { said: () => accountTexts.ended },
+    ({ id }: AccountEntry) => ask(administrationCalls.endSessions, { body: { userId: id } }),
+    { said: () => accountTexts.ended, place: ({ id }) => placeOf(listed, id) },
   )
   return (
     <>
-      <FindForm label={accountTexts.find} find={find} onFind={(words) => narrow({ find: words })}>
-        <Field label={accountTexts.role}>
-          <Select value={roleId ?? ''} onChange={(event) => narrow({ state: event.target.value })}>
-            <option value="">{administrationTexts.all}</option>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {myAccountTexts.roles[role]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </FindForm>
-      <EntryList label={accountTexts.list} list={list} empty={accountTexts.empty} keyOf={({ id }) => id}>
+      <FindForm
+        name={accountTexts.findThem}
+        label={accountTexts.find}
+        foundBy="words"
+        narrowing={narrowing}
+        states={{
+          label: accountTexts.role,
+          value: String(roleId ?? ''),
+          choices: ROLES.map((role) => ({ value: String(role), label: myAccountTexts.roles[role] ?? '' })),
+        }}
+      />
+      <EntryList
+        label={accountTexts.list}
+        list={list}
+        empty={accountTexts.empty}
+        keyOf={({ id }) => id}
+        listed={listed}
+      >
         {(account) => (
           <AccountRow
             account={account}

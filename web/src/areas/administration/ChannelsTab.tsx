@@ -1,7 +1,7 @@
+import { useRef } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ChannelEntry } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { channelListTexts } from '../../platform/texts/administration.ts'
@@ -10,31 +10,39 @@ import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
 import styles from './Administration.module.css'
-import { EntryList } from './EntryList.tsx'
+import { EntryList, placeOf } from './EntryList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
-import { channelsQuery } from './queries.ts'
+import { ask, channelsQuery } from './queries.ts'
 import { useAct } from './use-act.ts'
 
 /** Channels, and which of them have the verified badge. */
 export function ChannelsTab() {
-  const { find, narrow } = useNarrowing('channels')
-  const list = useInfiniteQuery(channelsQuery(find))
+  const narrowing = useNarrowing('channels')
+  const list = useInfiniteQuery(channelsQuery(narrowing.find))
+  const listed = useRef<HTMLDivElement>(null)
   const { perform, pending } = useAct(
     ({ id, isVerified }: ChannelEntry) =>
-      call(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
+      ask(administrationCalls.verifyChannel, { body: { channelId: id, isVerified: !isVerified } }),
     {
       said: ({ name, isVerified }) =>
         isVerified ? channelListTexts.unverified(name) : channelListTexts.verified(name),
+      place: ({ id }) => placeOf(listed, id),
     },
   )
   return (
     <>
-      <FindForm label={channelListTexts.find} find={find} onFind={(words) => narrow({ find: words })} />
+      <FindForm
+        name={channelListTexts.findThem}
+        label={channelListTexts.find}
+        foundBy="channel"
+        narrowing={narrowing}
+      />
       <EntryList
         label={channelListTexts.list}
         list={list}
         empty={channelListTexts.empty}
         keyOf={({ id }) => id}
+        listed={listed}
       >
         {(channel) => (
           <ChannelRow

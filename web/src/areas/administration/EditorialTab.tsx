@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { EditorialContent, ReplyOf } from '@serendib/contract'
 import { administrationCalls, Refused, SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/api.ts'
-import { Drafts } from '../../platform/drafts.ts'
+import { flushSync } from 'react-dom'
+import { queryClient, textOf } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
 import { administrationTexts, editorialFormTexts } from '../../platform/texts/administration.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
@@ -14,14 +13,12 @@ import { FormActions } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { EditorialConflict } from './EditorialConflict.tsx'
 import { EditorialFields } from './EditorialFields.tsx'
 import styles from './Editorial.module.css'
-import { editorialQuery } from './queries.ts'
-
-type Loaded = Pick<ReplyOf<typeof administrationCalls.editorial>, 'content' | 'version'>
-
-/** What was changed and not yet saved, with the version that it was made from. */
-const drafts = new Drafts<Loaded>()
+import { changesOf } from './editorial-changes.ts'
+import { keepDraft, readDraft, type EditorialDraft, type SavedEditorial } from './editorial-draft.ts'
+import { ask, editorialQuery } from './queries.ts'
 
 /** All that the team says on the site, in one form that is saved as a whole. */
 export function EditorialTab() {
@@ -41,37 +38,54 @@ export function EditorialTab() {
   return <EditorialForm loaded={editorial.data} />
 }
 
-function EditorialForm({ loaded }: { loaded: Loaded }) {
+/** What is saved now; null where that is not to be had. */
+async function readSaved(): Promise<SavedEditorial | null> {
+  try {
+    return await queryClient.fetchQuery(editorialQuery())
+  } catch {
+    return null
+  }
+}
+
+function EditorialForm({ loaded }: { loaded: SavedEditorial }) {
   const userId = useSession()?.userId
   const toast = useToast()
-  const [typed, setTyped] = useState(() => drafts.read(userId, ''))
-  const [problem, setProblem] = useState<{ text: string; isOutdated: boolean } | null>(null)
-  const { content, version } = typed ?? loaded
-  const change = (changed: EditorialContent) => {
-    const draft = { content: changed, version }
-    setTyped(draft)
-    drafts.write(userId, '', draft)
+  const [draft, setDraft] = useState(() => readDraft(userId))
+  const [problem, setProblem] = useState('')
+  const conflict = useRef<HTMLDivElement>(null)
+  const { content, base, theirs }: EditorialDraft = draft ?? { content: loaded.content, base: loaded }
+  const keep = (next: EditorialDraft | undefined) => {
+    keepDraft(userId, next)
+    setDraft(next)
   }
   const discard = () => {
-    drafts.forget(userId, '')
-    setTyped(undefined)
-    setProblem(null)
+    keep(undefined)
+    setProblem('')
     void queryClient.invalidateQueries(editorialQuery())
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(administrationCalls.saveEditorial, { body: { content, version } }),
+    mutationFn: () => {
+      // Once one has been told what somebody else saved, one saves over that.
+      const { version } = theirs ?? base
+      return ask(administrationCalls.saveEditorial, { body: { content, version } })
+    },
     onSuccess: async (answer) => {
       queryClient.setQueryData(editorialQuery().queryKey, answer)
-      drafts.forget(userId, '')
-      setTyped(undefined)
-      setProblem(null)
+      keep(undefined)
+      setProblem('')
       toast(editorialFormTexts.saved)
       await queryClient.invalidateQueries()
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (error instanceof SessionEnded) return
       const isOutdated = error instanceof Refused && error.code === 'editorial_changed'
-      setProblem({ text: textOf(error, commonTexts.somethingWentWrong), isOutdated })
+      const saved = isOutdated ? await readSaved() : null
+      flushSync(() => {
+        setProblem(textOf(error, commonTexts.somethingWentWrong))
+        if (saved !== null) keep({ content, base, theirs: saved })
+      })
+      // Not on the button, which now saves over the others' words: it wants to be pressed knowingly.
+      if (saved !== null) conflict.current?.focus()
     },
   })
   return (
@@ -84,20 +98,27 @@ function EditorialForm({ loaded }: { loaded: Loaded }) {
       }}
     >
       <p className={styles.lead}>{editorialFormTexts.lead}</p>
-      <EditorialFields content={content} onChange={change} />
-      {problem !== null && (
-        <InlineAlert kind="error">
-          <p className={styles.problem}>{problem.text}</p>
-        </InlineAlert>
+      <EditorialFields
+        content={content}
+        onChange={(changed) => keep({ content: changed, base, ...(theirs && { theirs }) })}
+      />
+      {theirs ? (
+        <EditorialConflict focus={conflict} changes={changesOf(base.content, theirs.content)} />
+      ) : (
+        problem !== '' && (
+          <InlineAlert kind="error">
+            <p className={styles.problem}>{problem}</p>
+          </InlineAlert>
+        )
       )}
-      <FormActions status={typed !== undefined && !isPending && editorialFormTexts.unsaved}>
-        {typed !== undefined && (
+      <FormActions status={draft !== undefined && !isPending && editorialFormTexts.unsaved}>
+        {draft !== undefined && (
           <Button variant="line" onClick={discard}>
             {editorialFormTexts.discard}
           </Button>
         )}
-        <Button type="submit" isLoading={isPending} disabled={problem?.isOutdated ?? false}>
-          {editorialFormTexts.save}
+        <Button type="submit" isLoading={isPending}>
+          {theirs ? editorialFormTexts.saveOver : editorialFormTexts.save}
         </Button>
       </FormActions>
     </form>

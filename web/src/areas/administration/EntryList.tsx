@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { administrationTexts } from '../../platform/texts/administration.ts'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
@@ -13,28 +13,52 @@ interface Pages<Entry> extends ContinuedList {
   readonly refetch: () => unknown
 }
 
-/** A list of this room in every state that it can be in. */
-export function EntryList<Entry>(props: {
+interface EntryListProps<Entry> {
   label: string
   list: Pages<Entry>
   empty: string
   keyOf: (entry: Entry) => number
   /** Entries that an act under way takes out of the list. */
   isGoing?: (entry: Entry) => boolean
-  focus?: Ref<HTMLUListElement>
+  /** What is around the list, or around what says that there is none: `placeOf` finds entries in it. */
+  listed?: RefObject<HTMLDivElement | null>
   children: (entry: Entry) => ReactNode
-}) {
-  const { label, list, empty, keyOf, isGoing = () => false, focus, children } = props
+}
+
+/** A list of this room in every state that it can be in. */
+export function EntryList<Entry>({ listed, ...list }: EntryListProps<Entry>) {
+  return (
+    <div ref={listed} role="group" aria-label={list.label} tabIndex={-1} className={styles.plainFocus}>
+      <Entries {...list} />
+    </div>
+  )
+}
+
+/** Where the focus belongs after an act on an entry: on its button, or, once it is gone, around what is left of the list. */
+export function placeOf(listed: RefObject<HTMLDivElement | null>, key: number): HTMLElement | null {
+  return listed.current?.querySelector<HTMLElement>(`[data-entry="${key}"] button`) ?? listed.current
+}
+
+function Entries<Entry>({
+  label,
+  list,
+  empty,
+  keyOf,
+  isGoing,
+  children,
+}: Omit<EntryListProps<Entry>, 'listed'>) {
   if (list.isPending) return <EntriesPending />
-  const entries = list.data?.pages.flatMap((page) => page.entries).filter((entry) => !isGoing(entry))
+  const entries = list.data?.pages
+    .flatMap((page) => page.entries)
+    .filter((entry) => isGoing?.(entry) !== true)
   // 'Nothing waits' would be wrong where nobody knows.
   if (entries === undefined) return <LoadFailed query={list} />
   if (entries.length === 0 && !list.hasNextPage) return <EmptyState title={empty} />
   return (
     <>
-      <ul ref={focus} className={styles.list} tabIndex={-1} aria-label={label}>
+      <ul aria-label={label}>
         {entries.map((entry) => (
-          <li key={keyOf(entry)} className={styles.row}>
+          <li key={keyOf(entry)} data-entry={keyOf(entry)} className={styles.row}>
             {children(entry)}
           </li>
         ))}
@@ -48,7 +72,7 @@ const shapes = [1, 2, 3, 4, 5]
 
 function EntriesPending() {
   return (
-    <div className={styles.list}>
+    <div>
       <output>
         <VisuallyHidden>{administrationTexts.loading}</VisuallyHidden>
       </output>

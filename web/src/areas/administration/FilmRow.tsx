@@ -2,7 +2,6 @@ import { CircleMinus, EllipsisVertical, Play, RotateCw, Star, StarOff, Undo2, Wa
 import type { FilmEntry, VideoStatus } from '@serendib/contract'
 import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
-import { videoStatusTexts } from '../../platform/texts/account.ts'
 import { administrationTexts, filmTexts, reviewTexts } from '../../platform/texts/administration.ts'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -51,8 +50,11 @@ export function FilmRow(props: FilmRowProps) {
           {film.status === 'published' ? <Link href={paths.watch(film.slug)}>{title}</Link> : title}
         </h2>
         <p className={styles.line}>
-          <Badge kind={STATUS_KINDS[film.status]}>{videoStatusTexts[film.status]}</Badge>
-          {film.isDeleted && <Badge kind="plain">{filmTexts.deleted}</Badge>}
+          {film.isDeleted ? (
+            <Badge kind="plain">{filmTexts.deleted}</Badge>
+          ) : (
+            <Badge kind={STATUS_KINDS[film.status]}>{filmTexts.status[film.status]}</Badge>
+          )}
           {film.isHero && <Badge kind="warm">{filmTexts.hero}</Badge>}
           {film.isPick && <Badge kind="warm">{filmTexts.pick}</Badge>}
           {!film.isPublic && <span>{filmTexts.unlisted}</span>}

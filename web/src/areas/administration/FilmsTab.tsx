@@ -1,41 +1,48 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { FilmEntry } from '@serendib/contract'
 import { administrationCalls, VIDEO_STATUSES } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
-import { videoStatusTexts } from '../../platform/texts/account.ts'
-import { administrationTexts, filmTexts } from '../../platform/texts/administration.ts'
+import { filmTexts } from '../../platform/texts/administration.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/TextInput.tsx'
-import { EntryList } from './EntryList.tsx'
+import { EntryList, placeOf } from './EntryList.tsx'
 import { FilmRow, titleOf, type FilmAct } from './FilmRow.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
-import { filmsQuery } from './queries.ts'
+import { ask, filmsQuery } from './queries.ts'
 import { useAct } from './use-act.ts'
+
+const STATES = VIDEO_STATUSES.map((value) => ({
+  value,
+  // Nobody brings back what its owner deleted, but it is found.
+  label: value === 'removed' ? filmTexts.anyRemoved : filmTexts.status[value],
+}))
 
 /** Films in any state: moderators take them down and bring them back; administrators also choose what Home shows. */
 export function FilmsTab({ isAdministrator }: { isAdministrator: boolean }) {
-  const { find, state: named, narrow } = useNarrowing('films')
-  const state = VIDEO_STATUSES.find((status) => status === named)
-  const list = useInfiniteQuery(filmsQuery(find, state))
+  const narrowing = useNarrowing('films')
+  const state = VIDEO_STATUSES.find((status) => status === narrowing.state)
+  const list = useInfiniteQuery(filmsQuery(narrowing.find, state))
+  const listed = useRef<HTMLDivElement>(null)
   const [doomed, setDoomed] = useState<FilmEntry | null>(null)
-  const { perform } = useAct(sendAct, { said: ({ act }) => SAID[act] })
+  const { perform } = useAct(sendAct, {
+    said: ({ act }) => SAID[act],
+    place: ({ film }) => placeOf(listed, film.id),
+  })
   return (
     <>
-      <FindForm label={filmTexts.find} find={find} onFind={(words) => narrow({ find: words })}>
-        <Field label={filmTexts.state}>
-          <Select value={state ?? ''} onChange={(event) => narrow({ state: event.target.value })}>
-            <option value="">{administrationTexts.all}</option>
-            {VIDEO_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {videoStatusTexts[status]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </FindForm>
-      <EntryList label={filmTexts.list} list={list} empty={filmTexts.empty} keyOf={({ id }) => id}>
+      <FindForm
+        name={filmTexts.findThem}
+        label={filmTexts.find}
+        foundBy="film"
+        narrowing={narrowing}
+        states={{ label: filmTexts.state, value: state ?? '', choices: STATES }}
+      />
+      <EntryList
+        label={filmTexts.list}
+        list={list}
+        empty={filmTexts.empty}
+        keyOf={({ id }) => id}
+        listed={listed}
+      >
         {(film) => (
           <FilmRow
             film={film}
@@ -75,15 +82,15 @@ function sendAct({ film, act }: { film: FilmEntry; act: FilmAct }): Promise<unkn
   const body = { videoId: film.id }
   switch (act) {
     case 'takeDown':
-      return call(administrationCalls.takeDown, { body })
+      return ask(administrationCalls.takeDown, { body })
     case 'bringBack':
-      return call(administrationCalls.bringBack, { body })
+      return ask(administrationCalls.bringBack, { body })
     case 'makeHero':
-      return call(administrationCalls.chooseHero, { body })
+      return ask(administrationCalls.chooseHero, { body })
     case 'addPick':
     case 'removePick':
-      return call(administrationCalls.choosePick, { body: { ...body, isPick: act === 'addPick' } })
+      return ask(administrationCalls.choosePick, { body: { ...body, isPick: act === 'addPick' } })
     case 'encode':
-      return call(administrationCalls.encodeAgain, { body })
+      return ask(administrationCalls.encodeAgain, { body })
   }
 }

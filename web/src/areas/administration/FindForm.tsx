@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Search, X } from 'lucide-react'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { administrationTexts } from '../../platform/texts/administration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Select, TextInput } from '../../ui/TextInput.tsx'
 import styles from './Administration.module.css'
 import type { AdministrationTab } from './administration-tabs.ts'
+import { findWords, type FoundBy } from './find-words.ts'
 
 /** What a list of this room is narrowed by: it stands in the address. */
 export function useNarrowing(tab: AdministrationTab) {
@@ -23,46 +24,65 @@ export function useNarrowing(tab: AdministrationTab) {
   return { find, state, narrow }
 }
 
-/** Words to find entries by, and beside them what else narrows the list. */
+/** Words to find entries by, and beside them what else narrows the list. Whichever is used, both count. */
 export function FindForm(props: {
+  /** What the form is for, and what its field takes. */
+  name: string
   label: string
-  find: string
-  onFind: (words: string) => void
-  children?: ReactNode
+  foundBy: FoundBy
+  narrowing: ReturnType<typeof useNarrowing>
+  states?: { label: string; value: string; choices: readonly { value: string; label: string }[] }
 }) {
-  const { label, find, onFind, children } = props
+  const { name, label, foundBy, states } = props
+  const { find, narrow } = props.narrowing
   const [shown, setShown] = useState(find)
-  const [words, setWords] = useState(find)
+  const [typed, setTyped] = useState(find)
   // The address changed by another way: back, or a link.
   if (shown !== find) {
     setShown(find)
-    setWords(find)
+    setTyped(find)
   }
+  const words = findWords(typed, foundBy)
   return (
     <form
       role="search"
-      aria-label={label}
+      aria-label={name}
       className={styles.find}
       onSubmit={(event) => {
         event.preventDefault()
-        onFind(words.trim())
+        setTyped(words)
+        narrow({ find: words })
       }}
     >
       <Field label={label} className={styles.words}>
         <TextInput
           type="search"
-          value={words}
+          value={typed}
           maxLength={200}
           autoComplete="off"
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      {children}
+      {states && (
+        <Field label={states.label}>
+          <Select
+            value={states.value}
+            onChange={(event) => narrow({ find: words, state: event.target.value })}
+          >
+            <option value="">{administrationTexts.all}</option>
+            {states.choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Button type="submit" variant="line" icon={<Search className="icon-s" />}>
         {administrationTexts.find}
       </Button>
       {find !== '' && (
-        <Button variant="ghost" icon={<X className="icon-s" />} onClick={() => onFind('')}>
+        <Button variant="ghost" icon={<X className="icon-s" />} onClick={() => narrow({ find: '' })}>
           {administrationTexts.clear}
         </Button>
       )}

@@ -2,14 +2,13 @@ import { useRef, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReviewItem } from '@serendib/contract'
 import { administrationCalls } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
 import { reviewTexts } from '../../platform/texts/administration.ts'
 import { SortToggle } from '../../ui/Segmented.tsx'
 import styles from './Administration.module.css'
 import { DecisionDialog } from './DecisionDialog.tsx'
-import { EntryList } from './EntryList.tsx'
+import { EntryList, placeOf } from './EntryList.tsx'
 import { useNarrowing } from './FindForm.tsx'
-import { reviewQuery } from './queries.ts'
+import { ask, reviewQuery } from './queries.ts'
 import { ReviewEntry } from './ReviewEntry.tsx'
 import type { Decision } from './review-acts.ts'
 import { useAct } from './use-act.ts'
@@ -20,14 +19,13 @@ export function ReportsTab() {
   const state = narrowing.state === 'settled' ? 'settled' : 'open'
   const list = useInfiniteQuery(reviewQuery(state))
   const [asked, setAsked] = useState<ReviewItem | null>(null)
-  const focus = useRef<HTMLUListElement>(null)
+  const listed = useRef<HTMLDivElement>(null)
   const { perform, pending } = useAct(
     ({ item, act }: Decision) => {
       const { reportId, version } = item
-      return call(administrationCalls.settleReports, { body: { reportId, version, act } })
+      return ask(administrationCalls.settleReports, { body: { reportId, version, act } })
     },
-    // The button that was pressed is gone.
-    { said: ({ act }) => reviewTexts.done[act], onDone: () => focus.current?.focus() },
+    { said: ({ act }) => reviewTexts.done[act], place: ({ item }) => placeOf(listed, item.reportId) },
   )
   const isGoing = ({ reportId }: ReviewItem) =>
     pending !== undefined &&
@@ -54,7 +52,7 @@ export function ReportsTab() {
         keyOf={({ reportId }) => reportId}
         empty={reviewTexts.empty[state]}
         isGoing={isGoing}
-        focus={focus}
+        listed={listed}
       >
         {(item) => <ReviewEntry item={item} onDecide={() => setAsked(item)} />}
       </EntryList>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReviewItem } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
-import { videoStatusTexts } from '../../platform/texts/account.ts'
-import { reviewTexts } from '../../platform/texts/administration.ts'
+import { filmTexts, reviewTexts } from '../../platform/texts/administration.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import styles from './Administration.module.css'
-import { actsFor, isTakenDown, nameOf } from './review-acts.ts'
+import { actsFor, isOpen, isTakenDown, nameOf } from './review-acts.ts'
 
 const STATUS_KINDS: Record<ReviewItem['status'], BadgeKind> = {
   pending: 'plain',
@@ -48,7 +47,11 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
         <dl className={styles.facts}>
           <Fact term={reviewTexts.reports}>{reviewTexts.reportedBy(item.reports)}</Fact>
           <Fact term={reviewTexts.since}>{item.since.slice(0, 16)}</Fact>
-          {item.decided !== '' && <Fact term={reviewTexts.decidedOn}>{item.decided.slice(0, 16)}</Fact>}
+          {item.decided !== '' && (
+            <Fact term={isOpen(item) ? reviewTexts.lookedInto : reviewTexts.decidedOn}>
+              {item.decided.slice(0, 16)}
+            </Fact>
+          )}
         </dl>
       </div>
       <div className={styles.acts}>
@@ -73,8 +76,7 @@ export function ReviewEntry({ item, onDecide }: { item: ReviewItem; onDecide: ()
 }
 
 function actLabel(item: ReviewItem): string {
-  if (item.decided === '' || item.status === 'under-review' || item.status === 'pending')
-    return reviewTexts.decide
+  if (isOpen(item)) return reviewTexts.decide
   return isTakenDown(item) ? reviewTexts.bringBack : reviewTexts.decideAnew
 }
 
@@ -129,12 +131,10 @@ function Fate({ item }: { item: ReviewItem }) {
   if (item.subject === 'comment' && item.commentId === null) {
     return <Badge kind="removed">{reviewTexts.isGone}</Badge>
   }
-  if (isTakenDown(item)) return <Badge kind="removed">{reviewTexts.isRemoved}</Badge>
-  const isOther = item.videoStatus !== null && item.videoStatus !== 'published'
-  if (item.subject === 'video' && isOther && item.status !== 'under-review') {
-    return <Badge kind="waiting">{videoStatusTexts[item.videoStatus ?? 'removed']}</Badge>
-  }
-  return null
+  const { subject, status, videoStatus } = item
+  if (subject !== 'video' || videoStatus === null || videoStatus === 'published') return null
+  if (!isTakenDown(item) && status === 'under-review') return null
+  return <Badge kind={isTakenDown(item) ? 'removed' : 'waiting'}>{filmTexts.status[videoStatus]}</Badge>
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { AccountEntry, RoleId } from '@serendib/contract'
 import { administrationCalls, SessionEnded } from '@serendib/contract'
-import { call, queryClient, textOf } from '../../platform/api.ts'
+import { queryClient, textOf } from '../../platform/api.ts'
 import { currentSession, updateSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { accountTexts, administrationTexts } from '../../platform/texts/administration.ts'
@@ -14,6 +14,7 @@ import { FieldGroup } from '../../ui/Field.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { accountNameOf } from './AccountRow.tsx'
 import styles from './Administration.module.css'
+import { ask } from './queries.ts'
 
 /** Chooses another role for an account, and says what each may do. */
 export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleId[]; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function RoleDialog(props: { account: AccountEntry; roles: readonly RoleI
   const name = accountNameOf(account)
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(administrationCalls.changeRole, { body: { userId: account.id, roleId, was: account.roleId } }),
+      ask(administrationCalls.changeRole, { body: { userId: account.id, roleId, was: account.roleId } }),
     onSuccess: () => {
       if (currentSession()?.userId === account.id) updateSession({ roleId })
       toast(accountTexts.roleChanged(name, myAccountTexts.roles[roleId] ?? ''))

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { SiteFigures } from '@serendib/contract'
 import { formatBytes, formatWhole } from '../../platform/format.ts'
-import { videoStatusTexts } from '../../platform/texts/account.ts'
-import { administrationTexts, siteTexts } from '../../platform/texts/administration.ts'
+import { administrationTexts, filmTexts, siteTexts } from '../../platform/texts/administration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BarChart } from '../../ui/Chart.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
@@ -59,7 +58,7 @@ export function SiteTab() {
           <Table label={siteTexts.films} heads={[siteTexts.state, siteTexts.count]}>
             {figures.films.map(({ status, films }) => (
               <tr key={status}>
-                <th scope="row">{videoStatusTexts[status]}</th>
+                <th scope="row">{filmTexts.status[status]}</th>
                 <td>{formatWhole(films)}</td>
               </tr>
             ))}

@@ -1,13 +1,32 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { RoleId, VideoStatus } from '@serendib/contract'
-import { administrationCalls, queryKeyOf } from '@serendib/contract'
-import { call, queryOf } from '../../platform/api.ts'
+import { administrationCalls, queryKeyOf, Refused } from '@serendib/contract'
+import { call, queryClient, queryOf } from '../../platform/api.ts'
 
 export const roomQuery = () => queryOf(administrationCalls.room)
 
+/** As `call`. Whoever may no longer do it has another role by now: the room is asked for again, and says so. */
+export const ask: typeof call = async (endpoint, input) => {
+  try {
+    return await call(endpoint, input)
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'not_your_role')
+      void queryClient.invalidateQueries(roomQuery())
+    throw error
+  }
+}
+
 /** The editorial content as it is now: asked for again whenever the form opens. */
-export const editorialQuery = () => ({ ...queryOf(administrationCalls.editorial), staleTime: 0 })
-export const siteQuery = () => ({ ...queryOf(administrationCalls.site), staleTime: 0 })
+export const editorialQuery = () => ({
+  ...queryOf(administrationCalls.editorial),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ask(administrationCalls.editorial, { signal }),
+  staleTime: 0,
+})
+export const siteQuery = () => ({
+  ...queryOf(administrationCalls.site),
+  queryFn: ({ signal }: { signal: AbortSignal }) => ask(administrationCalls.site, { signal }),
+  staleTime: 0,
+})
 
 // Several people work on these lists at once: they are asked for again whenever they are opened.
 const common = {
@@ -22,7 +41,7 @@ export function reviewQuery(state: 'open' | 'settled') {
     queryKey: [...queryKeyOf(administrationCalls.reports), state, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { state, cursor: pageParam }
-      const { items, next } = await call(administrationCalls.reports, { query, signal })
+      const { items, next } = await ask(administrationCalls.reports, { query, signal })
       return { entries: items, next }
     },
   })
@@ -34,7 +53,7 @@ export function filmsQuery(find: string, state: VideoStatus | undefined) {
     queryKey: [...queryKeyOf(administrationCalls.films), find, state, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { find, state, cursor: pageParam }
-      const { films, next } = await call(administrationCalls.films, { query, signal })
+      const { films, next } = await ask(administrationCalls.films, { query, signal })
       return { entries: films, next }
     },
   })
@@ -46,7 +65,7 @@ export function accountsQuery(find: string, roleId: RoleId | undefined) {
     queryKey: [...queryKeyOf(administrationCalls.accounts), find, roleId, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { find, roleId, cursor: pageParam }
-      const { accounts, next } = await call(administrationCalls.accounts, { query, signal })
+      const { accounts, next } = await ask(administrationCalls.accounts, { query, signal })
       return { entries: accounts, next }
     },
   })
@@ -58,7 +77,7 @@ export function channelsQuery(find: string) {
     queryKey: [...queryKeyOf(administrationCalls.channels), find, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { find, cursor: pageParam }
-      const { channels, next } = await call(administrationCalls.channels, { query, signal })
+      const { channels, next } = await ask(administrationCalls.channels, { query, signal })
       return { entries: channels, next }
     },
   })
@@ -69,7 +88,7 @@ export function actsQuery() {
     ...common,
     queryKey: [...queryKeyOf(administrationCalls.acts), 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const { acts, next } = await call(administrationCalls.acts, { query: { cursor: pageParam }, signal })
+      const { acts, next } = await ask(administrationCalls.acts, { query: { cursor: pageParam }, signal })
       return { entries: acts, next }
     },
   })

@@ -13,11 +13,15 @@ export function isTakenDown(item: ReviewItem): boolean {
   return item.subject === 'video' && item.videoStatus === 'removed'
 }
 
+/** Whether it still waits for a decision. */
+export function isOpen({ status }: ReviewItem): boolean {
+  return status === 'pending' || status === 'under-review'
+}
+
 /** What can be decided about an item as it is now; nothing about a comment that is gone and settled. */
 export function actsFor(item: ReviewItem): ReviewAct[] {
   const isGone = item.subject === 'comment' && item.commentId === null
-  const isOpen = item.status === 'pending' || item.status === 'under-review'
-  if (isGone && !isOpen) return []
+  if (isGone && !isOpen(item)) return []
   const acts: ReviewAct[] = []
   if (item.status === 'pending' && !isGone) acts.push('review')
   if (item.subject !== 'channel' && !isGone && !isTakenDown(item)) acts.push('remove')

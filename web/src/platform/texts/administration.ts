@@ -1,4 +1,4 @@
-import type { ActEntry, ReviewItem, SiteFigures } from '@serendib/contract'
+import type { ActEntry, ReviewItem, SiteFigures, VideoStatus } from '@serendib/contract'
 
 type Subject = ReviewItem['subject']
 type Act = 'review' | 'remove' | 'act' | 'dismiss'
@@ -46,13 +46,13 @@ export const reviewTexts = {
   by: 'by',
   untitled: 'Untitled film',
   isGone: 'Deleted',
-  isRemoved: 'Taken down',
   file: 'See the file',
   fileOf: (title: string) => `See the file of ${title}`,
   reportedBy: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   reports: 'Reported by',
   since: 'First reported',
   decidedOn: 'Decided',
+  lookedInto: 'Under review since',
   reasons: 'Reasons',
   times: (count: number) => `${count} times`,
   decide: 'Decide',
@@ -71,7 +71,7 @@ export const reviewTexts = {
   /** What each decision does. */
   effect: {
     review: {
-      video: 'The film is hidden from everybody meanwhile. Those who reported it see ‘Under review’.',
+      video: 'Nobody but its owner can open the film meanwhile. Those who reported it see ‘Under review’.',
       comment: 'The comment stays where it is meanwhile. Those who reported it see ‘Under review’.',
       channel: 'The channel stays as it is meanwhile. Those who reported it see ‘Under review’.',
     },
@@ -103,7 +103,17 @@ export const reviewTexts = {
 export const filmTexts = {
   list: 'Films',
   find: 'Title, address or file',
+  findThem: 'Find films',
   state: 'State',
+  status: {
+    draft: 'Draft',
+    published: 'Published',
+    processing: 'Processing',
+    failed: 'Failed',
+    'under-review': 'Under review',
+    removed: 'Taken down',
+  } satisfies Record<VideoStatus, string>,
+  anyRemoved: 'Taken down or deleted',
   empty: 'No film is like that',
   unlisted: 'Unlisted',
   deleted: 'Deleted by its owner',
@@ -132,6 +142,7 @@ export const filmTexts = {
 export const accountTexts = {
   list: 'Accounts',
   find: 'Name, e-mail or mobile',
+  findThem: 'Find accounts',
   role: 'Role',
   empty: 'No account is like that',
   state: {
@@ -167,6 +178,7 @@ export const accountTexts = {
 export const channelListTexts = {
   list: 'Channels',
   find: 'Name or address',
+  findThem: 'Find channels',
   empty: 'No channel is like that',
   subscribers: ['subscriber', 'subscribers'],
   films: ['film', 'films'],
@@ -203,6 +215,7 @@ export const editorialFormTexts = {
   message: 'Message',
   event: 'Event',
   banner: 'Banner',
+  pick: 'Pick',
   add: { message: 'Add a message', event: 'Add an event', banner: 'Add a banner' },
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
@@ -211,6 +224,10 @@ export const editorialFormTexts = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
   discard: 'Discard my changes',
+  conflict: 'What you wrote is still in the form. This is what they changed:',
+  gone: 'no longer there',
+  orderOf: (name: string) => `Order of ${name.toLowerCase()}s`,
+  saveOver: 'Save mine over it',
 } as const
 
 /** Of how the site does. */

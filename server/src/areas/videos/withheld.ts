@@ -1,0 +1,59 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { Notifier } from '../../platform/database/notify.ts'
+import type { Log } from '../../platform/log.ts'
+import { listWithheld, WITHHELD_CHANNEL } from './withheld-queries.ts'
+
+const AGAIN_MS = 5000
+
+/** The films whose files nobody gets: those that were taken down. */
+export interface WithheldVideos {
+  /** Whether a storage key is that of a file of such a film; asks nobody. */
+  hasFile(key: string): boolean
+  close(): void
+}
+
+/**
+ * Knows the films that were taken down, from before the first question: they are read now, and again whenever a process says
+ * that there are others. So a segment costs no statement.
+ */
+export async function watchWithheld(parts: {
+  db: Database
+  notifier: Notifier
+  log: Log
+}): Promise<WithheldVideos> {
+  const { db, notifier, log } = parts
+  let ids: ReadonlySet<number> = new Set()
+  let isClosed = false
+  let again: ReturnType<typeof setTimeout> | undefined
+  let reading: Promise<void> = Promise.resolve()
+
+  const read = async () => {
+    ids = new Set(await listWithheld(db))
+  }
+  // One after the other: an older answer never takes the place of a newer one.
+  const readAnew = () => {
+    clearTimeout(again)
+    reading = reading
+      .then(() => (isClosed ? undefined : read()))
+      .catch((err: unknown) => {
+        if (isClosed) return
+        log.error({ err }, 'could not read which films are withheld; trying again')
+        again = setTimeout(readAnew, AGAIN_MS)
+      })
+  }
+  const stop = await notifier.subscribe(WITHHELD_CHANNEL, { onMessage: readAnew, onGap: readAnew })
+  await read()
+  return {
+    hasFile: (key) => ids.size > 0 && ids.has(videoIdOf(key)),
+    close: () => {
+      isClosed = true
+      clearTimeout(again)
+      stop()
+    },
+  }
+}
+
+/** The film that a key belongs to, as encodings and own posters name their files; NaN for other keys. */
+function videoIdOf(key: string): number {
+  return Number(/^(?:videos|posters)\/(\d+)[/-]/.exec(key)?.[1])
+}

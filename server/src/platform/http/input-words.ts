@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Says what a value has to be, for people: for schemas that have no words of their own. It is a predicate ('must be …'), to which
+ * the field's name is the subject.
+ */
+export function inputWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : typeWords(issue.expected)
+    case 'invalid_value':
+      return `must be ${orOf(issue.values.map(String))}`
+    case 'too_small':
+      return boundWords(issue.origin, Number(issue.minimum), 'at the least')
+    case 'too_big':
+      return boundWords(issue.origin, Number(issue.maximum), 'at the most')
+    case 'unrecognized_keys':
+      return `does not take ${issue.keys.join(', ')}`
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'custom':
+      return issue.input === undefined ? 'is missing' : 'is not valid'
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+function typeWords(expected: string): string {
+  return `must be ${TYPES[expected] ?? 'something else'}`
+}
+
+function boundWords(origin: string, bound: number, side: 'at the least' | 'at the most'): string {
+  if (origin === 'array') return `must have ${bound} ${bound === 1 ? 'entry' : 'entries'} ${side}`
+  if (origin !== 'string') return `must be ${bound} ${side}`
+  if (bound === 1 && side === 'at the least') return 'is missing'
+  return `must be ${bound} ${bound === 1 ? 'character' : 'characters'} ${side}`
+}
+
+function orOf(values: readonly string[]): string {
+  const last = values.at(-1) ?? ''
+  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`
+}

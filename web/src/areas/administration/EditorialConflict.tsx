@@ -1,0 +1,32 @@
+import type { RefObject } from 'react'
+import { refusalText } from '@serendib/contract'
+import { editorialFormTexts as texts } from '../../platform/texts/administration.ts'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import styles from './Editorial.module.css'
+import type { EditorialChange } from './editorial-changes.ts'
+
+/** Somebody else saved meanwhile: what they changed, for whoever is about to save over it. */
+export function EditorialConflict({
+  changes,
+  focus,
+}: {
+  changes: readonly EditorialChange[]
+  focus: RefObject<HTMLDivElement | null>
+}) {
+  return (
+    <div ref={focus} tabIndex={-1} className={styles.plainFocus}>
+      <InlineAlert kind="error">
+        <p>
+          {refusalText('editorial_changed')} {texts.conflict}
+        </p>
+        <ul className={styles.changes}>
+          {changes.map(({ where, words, isGone }) => (
+            <li key={`${where} ${words} ${isGone}`}>
+              <b>{isGone ? `${where}, ${texts.gone}` : where}</b>: <bdi>{words}</bdi>
+            </li>
+          ))}
+        </ul>
+      </InlineAlert>
+    </div>
+  )
+}
