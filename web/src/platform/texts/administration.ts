@@ -266,6 +266,7 @@ export const logTexts = {
     'bring-back': 'brought back',
     role: 'changed the role of',
     'end-sessions': 'signed out everywhere',
+    'end-two-step': 'switched two-step sign-in off for',
     verify: 'gave the badge to',
     unverify: 'took the badge from',
     hero: 'put behind Home’s hero',
