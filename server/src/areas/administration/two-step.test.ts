@@ -94,7 +94,7 @@ describe('switching it off for somebody who has lost everything', () => {
       actorName: 'Ravi Fernando',
       what: 'Amal Silva',
     })
-    const [told] = (await app.messages()).filter(({ to }) => to === 'lost@example.lk')
+    const told = (await app.messages()).find(({ to }) => to === 'lost@example.lk')
     expect(told).toMatchObject({ kind: 'two-step-off' })
     expect(told?.text).toContain('by those who look after the site')
     const again = call(administration.endTwoStep, { body: { userId: lost.id } })

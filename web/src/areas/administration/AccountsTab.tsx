@@ -25,10 +25,15 @@ export function AccountsTab() {
   const list = useInfiniteQuery(accountsQuery(find, roleId))
   const [changed, setChanged] = useState<AccountEntry | null>(null)
   const [leaving, setLeaving] = useState<AccountEntry | null>(null)
+  const [locked, setLocked] = useState<AccountEntry | null>(null)
   const ownId = useSession()?.userId
   const signOut = useAct(
     ({ id }: AccountEntry) => call(administrationCalls.endSessions, { body: { userId: id } }),
     { said: () => accountTexts.ended },
+  )
+  const endTwoStep = useAct(
+    ({ id }: AccountEntry) => call(administrationCalls.endTwoStep, { body: { userId: id } }),
+    { said: () => accountTexts.twoStepEnded },
   )
   return (
     <>
@@ -51,6 +56,7 @@ export function AccountsTab() {
             isOwn={account.id === ownId}
             onChangeRole={() => setChanged(account)}
             onEndSessions={() => setLeaving(account)}
+            onEndTwoStep={() => setLocked(account)}
           />
         )}
       </EntryList>
@@ -69,6 +75,20 @@ export function AccountsTab() {
         onConfirm={() => {
           setLeaving(null)
           if (leaving !== null) signOut.perform(leaving)
+        }}
+      />
+      <ConfirmDialog
+        isOpen={locked !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setLocked(null)
+        }}
+        title={accountTexts.endTwoStepTitle(locked === null ? '' : accountNameOf(locked))}
+        description={accountTexts.endTwoStepText}
+        confirmLabel={accountTexts.endTwoStep}
+        isDanger
+        onConfirm={() => {
+          setLocked(null)
+          if (locked !== null) endTwoStep.perform(locked)
         }}
       />
     </>
