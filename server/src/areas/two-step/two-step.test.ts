@@ -247,6 +247,10 @@ describe('signing in with both steps', () => {
       app.db,
     )
     await expect(secondStep(late, codeOf(person.key))).rejects.toMatchObject(ended)
+    // No code is spent on it.
+    await expect(secondStep(await ticketOf(person), codeOf(person.key))).resolves.toHaveProperty(
+      'credentials',
+    )
     await expect(secondStep('', codeOf(person.key))).rejects.toMatchObject(ended)
   })
 
