@@ -78,6 +78,7 @@ export const AccountEntry = wireObject({
   films: as('videos', Whole),
   /** Where it is signed in. */
   sessions: as('sessions', Whole),
+  hasTwoStep: as('two_step', Flag),
 })
 export type AccountEntry = z.output<typeof AccountEntry>
 
@@ -193,6 +194,7 @@ export const ActName = z.enum([
   'bring-back',
   'role',
   'end-sessions',
+  'end-two-step',
   'verify',
   'unverify',
   'hero',

@@ -132,6 +132,16 @@ export const administrationCalls = calls('administration', {
     reply: envelope({ ended: as('ended', Whole) }),
     refusals: ['account_not_found'],
   }),
+  endTwoStep: endpoint({
+    method: 'POST',
+    path: '/v1/admin/endTwoStep',
+    access: 'administrator',
+    summary:
+      'Switches two-step sign-in off for somebody who has lost their app and their recovery codes. One’s own is switched off in My account.',
+    body: wireObject({ userId: as('user_id', Id) }),
+    reply: envelope({}),
+    refusals: ['account_not_found', 'two_step_is_off', 'not_yours'],
+  }),
   channels: endpoint({
     method: 'GET',
     path: '/v1/admin/channels',

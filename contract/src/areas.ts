@@ -19,6 +19,7 @@ import { sessionCalls } from './session.ts'
 import { statisticsCalls } from './statistics.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { trendingCalls } from './trending.ts'
+import { twoStepCalls } from './two-step.ts'
 import { uploadCalls } from './uploads.ts'
 import { videoCalls } from './videos.ts'
 import { watchCalls } from './watch.ts'
@@ -26,6 +27,7 @@ import { watchCalls } from './watch.ts'
 /** Every call of the product, by area. */
 export const contract = {
   session: sessionCalls,
+  twoStep: twoStepCalls,
   accounts: accountCalls,
   profile: profileCalls,
   personalData: personalDataCalls,

@@ -12,6 +12,22 @@ const REFUSALS = {
 
   wrong_credentials: [400, 'User Name or Password is wrong'],
   account_suspended: [403, 'This account is closed. Please contact us if you think that is wrong.'],
+  second_step_needed: [
+    403,
+    'This account has two-step sign-in. Please enter the code of your authenticator app.',
+  ],
+  second_step_wrong: [
+    400,
+    'This code is wrong, too old, or was used already. Please enter the one that is shown now.',
+  ],
+  second_step_ended: [400, 'That took too long. Please sign in again.'],
+  two_step_is_on: [409, 'Two-step sign-in is on already.'],
+  two_step_is_off: [409, 'Two-step sign-in is off already.'],
+  two_step_not_begun: [409, 'This key is too old. Please begin again.'],
+  two_step_missing: [
+    403,
+    'Whoever looks after this site needs two-step sign-in. Please turn it on in My account.',
+  ],
 
   contact_invalid: [400, 'Invalid Input'],
   email_invalid: [400, 'Please enter a valid Email Address'],

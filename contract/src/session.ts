@@ -48,24 +48,28 @@ export const StoredDefaultChannel = wireObject({
 export const ContactMethod = z.enum(['email', 'mobile'])
 export type ContactMethod = z.output<typeof ContactMethod>
 
+/** What a sign-in answers. */
+export const signedIn = envelope({
+  credentials: as('dataset', Credentials),
+  /** 1 when the account was to be deleted: signing in has cancelled that. */
+  isDeletionCancelled: as('deletion_cancelled', Flag),
+})
+
 export const sessionCalls = calls('session', {
   login: endpoint({
     method: 'POST',
     path: '/authentication/login',
     access: 'public',
-    summary: 'Signs in by e-mail or mobile and password.',
+    summary:
+      'Signs in by e-mail or mobile and password. An account with two-step sign-in is refused with `second_step_needed` and a `ticket` for secondStep, good for ten minutes.',
     body: wireObject({
       email: as('email', OptionalText),
       mobile: as('mobile', OptionalText),
       password: as('password', AnyText),
       method: as('method', z.optional(AnyText)),
     }),
-    reply: envelope({
-      credentials: as('dataset', Credentials),
-      /** 1 when the account was to be deleted: signing in has cancelled that. */
-      isDeletionCancelled: as('deletion_cancelled', Flag),
-    }),
-    refusals: ['wrong_credentials', 'account_suspended', 'too_many_requests'],
+    reply: signedIn,
+    refusals: ['wrong_credentials', 'account_suspended', 'second_step_needed', 'too_many_requests'],
   }),
   logout: endpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ import {
   changeRole,
   chooseHero,
   decideReports,
+  endTwoStep,
   saveEditorial,
   savePlaces,
   sendDigest,
@@ -18,14 +19,18 @@ import { listReviewItems, REVIEW_ACTS } from './areas/reports/index.ts'
 import { findVideoId } from './areas/videos/index.ts'
 import { copyMedia } from './media-copy.ts'
 import { parseConfig } from './platform/config/index.ts'
+import { secretOf } from './platform/config/secrets.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { momentText } from './platform/formats.ts'
 import { createLog } from './platform/log.ts'
+import { createMessenger } from './platform/messages/delivery.ts'
+import type { Messenger } from './platform/messages/index.ts'
 
 const USAGE = `npm run admin -- <command>
   role <e-mail or mobile> <1|2|3|4>   1 administrator, 2 member, 3 uploader, 4 moderator
+  two-step-off <e-mail or mobile>     for somebody who has lost their authenticator app and recovery codes
   verify <channel url>                gives the verified badge
   unverify <channel url>              takes it away
   hero <video url>                    the film behind Home's hero
@@ -43,7 +48,7 @@ const USAGE = `npm run admin -- <command>
   reports <number> dismiss            nothing is wrong with it: it stays, or comes back
 `
 
-type Command = (db: Database, args: readonly string[]) => Promise<boolean>
+type Command = (db: Database, args: readonly string[], messenger: Messenger) => Promise<boolean>
 
 // The acts of the room at /admin; in its log they stand as done on the machine.
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -53,6 +58,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       throw new Error('a role is 1, 2, 3 or 4')
     return withId(findAccountId(db, contact), (userId) => changeRole(db, null, { userId, roleId }))
   },
+  'two-step-off': (db, [contact = ''], messenger) =>
+    withId(findAccountId(db, contact), (userId) => endTwoStep({ db, messenger }, null, userId)),
   verify: (db, [slug = '']) =>
     withId(findChannelId(db, slug), (channelId) => verifyChannel(db, null, channelId, true)),
   unverify: (db, [slug = '']) =>
@@ -167,7 +174,8 @@ async function run(act: Command): Promise<boolean> {
       : undefined
   const connection = connectDatabase(config.databaseUrl ?? embedded?.url ?? '', { log, maxConnections: 2 })
   try {
-    return await act(connection.db, args)
+    const secret = await secretOf(config)
+    return await act(connection.db, args, createMessenger({ db: connection.db, secret }))
   } finally {
     await connection.close()
     await embedded?.stop()

@@ -23,17 +23,21 @@ import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
 import { searchHandlers } from './areas/search/index.ts'
+import type { SignInParts } from './areas/session/index.ts'
 import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
 import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
 import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
+import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchWithheld } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
+import type { BindOptions } from './platform/http/bind.ts'
 import { bindCalls } from './platform/http/bind.ts'
 import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
 import { createServer } from './platform/http/server.ts'
+import { createSeal } from './platform/sealed-text.ts'
 import type { Parts } from './parts.ts'
 
 /** Puts the web server together: every call of the contract, uploads, event streams, media, pages. Not listening yet. */
@@ -48,12 +52,18 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   const findViewer = viewerFinder(db)
   const { sessionDays, registrationMethods, uploaders, maxVideoSeconds } = config
+  const signingIn: SignInParts = {
+    db,
+    sessionDays,
+    cancelDeletion: (account) => cancelDeletion({ db, messenger }, account),
+  }
   const handlers = {
-    session: sessionHandlers({
-      db,
-      sessionDays,
-      registrationMethods,
-      cancelDeletion: (account) => cancelDeletion({ db, messenger }, account),
+    session: sessionHandlers({ ...signingIn, registrationMethods }),
+    twoStep: twoStepHandlers({
+      ...signingIn,
+      messenger,
+      seal: createSeal(secret, 'two-step sign-in'),
+      isForRoom: config.needsAdminTwoStep,
     }),
     accounts: accountHandlers({ db, messenger, registrationMethods }),
     profile: profileHandlers({ db, storage, messenger, registrationMethods }),
@@ -76,10 +86,22 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     reports: reportHandlers({ db }),
     notifications: notificationHandlers({ db }),
     editorial: editorialHandlers({ db }),
-    administration: administrationHandlers({ db, secret, dataDir: config.dataDir, version: parts.version }),
+    administration: administrationHandlers({
+      db,
+      secret,
+      messenger,
+      dataDir: config.dataDir,
+      version: parts.version,
+    }),
   }
-  const binding = { findViewer, incomingDir: incoming.folder, videoBytesMax: incoming.bytesMax }
+  const binding: BindOptions = {
+    findViewer,
+    incomingDir: incoming.folder,
+    videoBytesMax: incoming.bytesMax,
+    guardRole: config.needsAdminTwoStep ? (viewer) => requireTwoStep(db, viewer) : undefined,
+  }
   bindCalls(app, contract.session, handlers.session, binding)
+  bindCalls(app, contract.twoStep, handlers.twoStep, binding)
   bindCalls(app, contract.accounts, handlers.accounts, binding)
   bindCalls(app, contract.profile, handlers.profile, binding)
   bindCalls(app, contract.personalData, handlers.personalData, binding)

@@ -14,7 +14,7 @@ import { watchHandles, watchSchedules } from './areas/watch/index.ts'
 import { DEFAULT_LADDER_SETTINGS } from './media/index.ts'
 import type { Config } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
-import { keptSecret } from './platform/config/secrets.ts'
+import { secretOf } from './platform/config/secrets.ts'
 import type { Connection, Database } from './platform/database/connect.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import { migrate, MIGRATIONS } from './platform/database/migrate.ts'
@@ -45,7 +45,7 @@ export interface Parts {
   readonly messenger: Messenger
   readonly messageDrivers: MessageDrivers
   readonly incoming: Incoming
-  /** Salts what is kept of guests' addresses, and seals messages that wait for their delivery. */
+  /** Salts what is kept of guests' addresses, and seals messages that wait for their delivery and keys of two-step sign-in. */
   readonly secret: string
   /** The built web application. */
   readonly webFolder: string
@@ -63,7 +63,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
     await installJobs(connection.db)
     const incoming = { folder: path.join(config.dataDir, 'incoming'), bytesMax: config.maxUploadBytes }
     await mkdir(incoming.folder, { recursive: true })
-    const secret = config.secret ?? (await keptSecret(config.dataDir, 'address-salt'))
+    const secret = await secretOf(config)
     const notifier = await createNotifier(databaseUrl, log)
     return {
       config,

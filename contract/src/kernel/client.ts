@@ -11,6 +11,8 @@ export class Refused extends Error {
   readonly httpStatus: number
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
+  /** With which one may go on where something is still missing: the second step of a sign-in. */
+  readonly ticket: string | undefined
 
   constructor(answer: {
     code: string
@@ -18,6 +20,7 @@ export class Refused extends Error {
     httpStatus: number
     fields?: Record<string, string>
     retryAfterSeconds?: number | undefined
+    ticket?: string | undefined
   }) {
     super(answer.text || answer.code)
     this.name = 'Refused'
@@ -26,6 +29,7 @@ export class Refused extends Error {
     this.httpStatus = answer.httpStatus
     this.fields = answer.fields ?? {}
     this.retryAfterSeconds = answer.retryAfterSeconds
+    this.ticket = answer.ticket
   }
 }
 
@@ -151,6 +155,7 @@ function refusalOf(endpoint: EndpointDefinition, response: Response, answer: Wir
     httpStatus: response.status,
     fields: fieldTexts(endpoint.body, answer['fields']),
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+    ticket: typeof answer['ticket'] === 'string' ? answer['ticket'] : undefined,
   })
 }
 

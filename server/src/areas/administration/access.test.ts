@@ -27,6 +27,7 @@ const ADMINISTRATORS_CALLS = [
   'accounts',
   'changeRole',
   'endSessions',
+  'endTwoStep',
   'channels',
   'verifyChannel',
   'editorial',

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
 import { setRole } from '../accounts/index.ts'
 import { setVerified } from '../channels/index.ts'
 import type { EditorialImport } from '../editorial/index.ts'
@@ -12,6 +13,7 @@ import { importPlaces } from '../places/index.ts'
 import type { ReviewAct } from '../reports/index.ts'
 import { settleReports } from '../reports/index.ts'
 import { deleteOtherSessions } from '../session/index.ts'
+import { switchOff } from '../two-step/index.ts'
 import { encodeVideoAgain } from '../uploads/index.ts'
 import { changeStatus, findFitness, setHero, setPick, setPublished } from '../videos/index.ts'
 import type { Actor, DoneAct } from './act-queries.ts'
@@ -135,6 +137,23 @@ export async function endSessions(db: Database, viewer: Viewer, userId: number):
     return { act: 'end-sessions', subject: 'account', itemId: userId, detail: String(ended) }
   })
   return ended
+}
+
+/**
+ * Switches two-step sign-in off for somebody who has lost all their codes, and tells them. Nobody does it for themselves in the
+ * browser: that takes both steps. Throws `account_not_found`, `two_step_is_off`, `not_yours`.
+ */
+export function endTwoStep(
+  { db, messenger }: { db: Database; messenger: Messenger },
+  actor: Actor,
+  userId: number,
+): Promise<void> {
+  return doAndLog(db, actor, async (trx) => {
+    if (actor === userId) throw new Refusal('not_yours')
+    if (!(await isAccount(trx, userId))) throw new Refusal('account_not_found')
+    await switchOff(trx, messenger, userId, 'operator')
+    return { act: 'end-two-step', subject: 'account', itemId: userId }
+  })
 }
 
 /** Gives a channel the verified badge, or takes it away. Throws `channel_not_found`. */

@@ -64,6 +64,7 @@ export function toAccountEntry(row: AccountRow): AccountEntry {
     channels: row.channels,
     films: row.films,
     sessions: row.sessions,
+    hasTwoStep: row.hasTwoStep,
   }
 }
 

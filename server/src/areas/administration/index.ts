@@ -3,6 +3,7 @@ export {
   changeRole,
   chooseHero,
   decideReports,
+  endTwoStep,
   saveEditorial,
   savePlaces,
   sendDigest,

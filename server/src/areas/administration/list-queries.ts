@@ -41,6 +41,9 @@ export function listAccounts(db: Database, words: string, roleId: RoleId | undef
       sql<number>`(
         select count(*)::int from sessions where sessions.user_id = users.id and sessions.expires_at > now()
       )`.as('sessions'),
+      sql<boolean>`exists (
+        select from two_steps where two_steps.user_id = users.id and two_steps.confirmed_at is not null
+      )`.as('hasTwoStep'),
     ])
     .orderBy('users.id', 'desc')
     .limit(page.limit + 1)

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { cutPage, readCursor } from '../../platform/keyset.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
 import { countOpenItems, listReviewItems } from '../reports/index.ts'
 import { listActs } from './act-queries.ts'
 import {
@@ -13,6 +14,7 @@ import {
   decideReports,
   encodeAgain,
   endSessions,
+  endTwoStep,
   saveEditorial,
   takeDown,
   verifyChannel,
@@ -29,6 +31,7 @@ export interface AdministrationParts {
   readonly db: Database
   /** Signs the addresses of files that nobody else gets. */
   readonly secret: string
+  readonly messenger: Messenger
   readonly dataDir: string
   readonly version: string
 }
@@ -90,6 +93,10 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       return {}
     },
     endSessions: async ({ body, viewer }) => ({ ended: await endSessions(db, viewer, body.userId) }),
+    endTwoStep: async ({ body, viewer }) => {
+      await endTwoStep(parts, viewer.id, body.userId)
+      return {}
+    },
     channels: async ({ query }) => {
       const list = (page: Page) => listChannels(db, query.find, page)
       const { entries, next } = await pageOf(query, list, toChannelEntry)

@@ -143,6 +143,7 @@ describe('an account whose 14 days are over', () => {
     const { comment: kept } = await say(other.owner, 'mine')
     await say(owner, 'answer to mine', kept.id)
 
+    await app.db.insertInto('twoSteps').values({ userId: owner.id, sealedKey: 'sealed' }).execute()
     await ask(owner)
     await passDays(owner, 14)
     await closeDueAccounts(app.db)
@@ -150,6 +151,7 @@ describe('an account whose 14 days are over', () => {
     await removeAccount(removal(), owner.id, never)
 
     expect(await exists(owner)).toBe(false)
+    expect(await app.db.selectFrom('twoSteps').select('userId').execute()).toEqual([])
     for (const key of [originalKey, `videos/${own.id}/a/master.m3u8`, avatarKey])
       expect([key, await storage.stat(key)]).toEqual([key, undefined])
     expect(await isChannelThere(channel.slug)).toBe(false)

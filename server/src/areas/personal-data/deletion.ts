@@ -1,7 +1,9 @@
 import { DELETION_DAYS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText } from '../../platform/formats.ts'
-import type { Message, Messenger } from '../../platform/messages/index.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
+import type { Contacts } from '../../platform/messages/tell.ts'
+import { tell } from '../../platform/messages/tell.ts'
 import { endOtherSessions } from '../session/index.ts'
 import { clearLeaving, markLeaving, setWithdrawn } from './deletion-queries.ts'
 
@@ -10,12 +12,6 @@ const DAY_MS = 86_400_000
 export interface DeletionParts {
   readonly db: Database
   readonly messenger: Messenger
-}
-
-/** How somebody is reached. */
-export interface Contacts {
-  readonly email: string | null
-  readonly mobile: string | null
 }
 
 /**
@@ -51,15 +47,4 @@ export async function cancelDeletion(
       text: 'You signed in, so your Serendib account will not be deleted. Your channels and films can be seen again. If it was not you who signed in, please change your password at once.',
     })
   })
-}
-
-/** Sends a message to the contact that a person signs in with: their e-mail address, or else their mobile number. */
-export async function tell(
-  messenger: Messenger,
-  trx: Database,
-  { email, mobile }: Contacts,
-  message: Pick<Message, 'kind' | 'subject' | 'text'>,
-): Promise<void> {
-  if (email !== null) await messenger.send({ ...message, to: email, method: 'email' }, trx)
-  else if (mobile !== null) await messenger.send({ ...message, to: mobile, method: 'mobile' }, trx)
 }

@@ -65,6 +65,14 @@ describe("downloading one's own data", () => {
       .values({ actorId: user.id, isByCommand: false, ...act })
       .execute()
 
+    const twoStep = { sealedKey: 'the sealed key', confirmedAt: sql<Date>`now()` }
+    await app.db
+      .insertInto('twoSteps')
+      .values({ userId: user.id, ...twoStep })
+      .execute()
+    const recoveryCode = { userId: user.id, codeHash: Buffer.from('the hash of a code') }
+    await app.db.insertInto('recoveryCodes').values(recoveryCode).execute()
+
     const { response, files, json } = await download(user)
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toMatch(
@@ -75,6 +83,7 @@ describe("downloading one's own data", () => {
       email: 'mine@example.lk',
       nic: '199112604321',
       defaultChannel: 'My films',
+      twoStepSignIn: { onSince: expect.any(String), recoveryCodesLeft: 1 },
     })
     expect(json('channels.json')).toMatchObject([{ name: 'My films' }])
     expect(json('videos.json')).toMatchObject([
@@ -91,7 +100,14 @@ describe("downloading one's own data", () => {
     expect(json('administration-acts.json')).toMatchObject([{ act: 'hero', of: 'video', number: other.id }])
     expect(files.get(`films/${own.id}-_a quiet day.mp4`)?.equals(film)).toBe(true)
     const all = Buffer.concat([...files.values()]).toString('latin1')
-    for (const secret of [passwordHash, 'password_hash', 'token_hash']) expect(all).not.toContain(secret)
+    for (const secret of [
+      passwordHash,
+      'password_hash',
+      'token_hash',
+      twoStep.sealedKey,
+      'the hash of a code',
+    ])
+      expect(all).not.toContain(secret)
   })
 
   it('holds nothing of others', async () => {
@@ -135,6 +151,7 @@ describe("downloading one's own data", () => {
     const passing = new Set([
       'contact_changes',
       'data_tickets',
+      'sign_in_tickets',
       'uploads',
       'verifications',
       'dismissed_videos',
@@ -150,7 +167,15 @@ describe("downloading one's own data", () => {
         'playlists',
         'reports',
       ],
-      ...['search_history', 'sessions', 'subscriptions', 'video_votes', 'watch_history', 'watch_later'],
+      ...[
+        'search_history',
+        'sessions',
+        'subscriptions',
+        'two_steps',
+        'video_votes',
+        'watch_history',
+        'watch_later',
+      ],
     ]
     expect(rows.map(({ name }) => name).filter((name) => !passing.has(name))).toEqual(given)
   })

@@ -20,6 +20,10 @@ export async function readAccount(db: Database, userId: number): Promise<unknown
     select to_jsonb(users) - 'password_hash' - 'avatar_key'
       || jsonb_build_object(
         'default_channel', (select name from channels where channels.id = users.default_channel_id),
+        'two_step_sign_in', (
+          select jsonb_build_object('on_since', confirmed_at, 'recovery_codes_left', (
+            select count(*) from recovery_codes where recovery_codes.user_id = two_steps.user_id))
+          from two_steps where two_steps.user_id = users.id and confirmed_at is not null),
         'notifications', (select to_jsonb(notification_settings) - 'user_id' from notification_settings
           where notification_settings.user_id = users.id))
       as data

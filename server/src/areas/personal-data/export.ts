@@ -13,7 +13,8 @@ account.json        your profile and your settings
 films/              the video files that you uploaded, as you uploaded them
 pictures/           your profile picture, and the logos and banners of your channels
 
-Times are in UTC. Passwords, codes and the keys of your sessions are kept as hashes only, and are left out.
+Times are in UTC. Passwords, codes and the keys of your sessions are kept as hashes only, and the key of
+two-step sign-in encrypted: they are left out.
 `
 
 interface ExportParts {

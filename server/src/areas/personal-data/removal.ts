@@ -2,11 +2,11 @@ import { DELETION_DAYS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import { tell } from '../../platform/messages/tell.ts'
 import type { RemovalParts } from '../profile/index.ts'
 import { cancelJob, removeVideoFiles } from '../profile/index.ts'
 import { recordLeaving } from '../statistics/index.ts'
 import { discardIncoming, encodeJob } from '../uploads/index.ts'
-import { tell } from './deletion.ts'
 import {
   closeAccount,
   deleteAccountRow,

@@ -3,9 +3,16 @@ import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { insertAttemptWithin, secondsUntilNextAttempt } from './queries.ts'
 
-/** What is counted: wrong logins, passwords tried, and codes sent, each by its subject (an account, a contact, an address). */
+/** What is counted: wrong logins, passwords and codes tried, and codes sent, each by its subject (an account, a contact, an address). */
 export interface Attempt {
-  readonly kind: 'login' | 'password-tried' | 'code-sent' | 'code-sent-from' | 'code-tried-from'
+  readonly kind:
+    | 'login'
+    | 'password-tried'
+    | 'second-step'
+    | 'second-step-of-day'
+    | 'code-sent'
+    | 'code-sent-from'
+    | 'code-tried-from'
   readonly subject: string
   /** The most attempts in the last `minutes`. */
   readonly max: number

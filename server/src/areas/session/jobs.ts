@@ -3,15 +3,21 @@ import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
 import type { Handler, Schedule } from '../../platform/jobs/work.ts'
 import { handle, schedule } from '../../platform/jobs/work.ts'
-import { deleteExpiredSessions, deleteOldAttempts, deleteOldSignUps } from './queries.ts'
+import {
+  deleteExpiredSessions,
+  deleteOldAttempts,
+  deleteOldSecondSteps,
+  deleteOldSignUps,
+} from './queries.ts'
 
 const sweepJob = defineJob({ name: 'session/sweep', payload: z.object({}) })
 
-/** Removes what time has ended: sessions, attempts that no limit looks at any more, sign-ups never completed. */
+/** Removes what time has ended: sessions, attempts that no limit looks at any more, sign-ins and sign-ups never completed. */
 export function sessionHandles(db: Database): Handler[] {
   return [
     handle(sweepJob, async () => {
       await deleteExpiredSessions(db)
+      await deleteOldSecondSteps(db)
       await deleteOldAttempts(db)
       await deleteOldSignUps(db)
     }),

@@ -40,13 +40,16 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Answers how many ended. */
+/** Ends the other sessions of a person, and what was half signed in; answers how many ended. */
 export async function deleteOtherSessions(
   db: Database,
   userId: number,
   kept: Buffer | null,
 ): Promise<number> {
-  let others = db.deleteFrom('sessions').where('userId', '=', userId)
+  let others = db
+    .with('tickets', (cte) => cte.deleteFrom('signInTickets').where('userId', '=', userId))
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
   if (kept) others = others.where('tokenHash', '!=', kept)
   return Number((await others.executeTakeFirst()).numDeletedRows)
 }
@@ -71,23 +74,80 @@ const credentialColumns = [
   'users.avatarKey',
   'users.theme',
   'users.deletionAskedAt',
+  // Null where two-step sign-in is off.
+  'twoSteps.confirmedAt as twoStepSince',
   'channels.id as channelId',
   'channels.name as channelName',
   'channels.slug as channelSlug',
   'channels.logoKey as channelLogoKey',
 ] as const
 
-/** An account by its contact, with its default channel. */
-export function findAccountByContact(db: Database, method: 'email' | 'mobile', contact: string) {
+function accounts(db: Database) {
   return db
     .selectFrom('users')
     .leftJoin('channels', 'channels.id', 'users.defaultChannelId')
+    .leftJoin('twoSteps', 'twoSteps.userId', 'users.id')
     .select(credentialColumns)
+}
+
+/** An account by its contact, with its default channel. */
+export function findAccountByContact(db: Database, method: 'email' | 'mobile', contact: string) {
+  return accounts(db)
     .where(method === 'email' ? 'users.email' : 'users.mobile', '=', contact)
     .executeTakeFirst()
 }
 
+export function findAccountById(db: Database, userId: number) {
+  return accounts(db).where('users.id', '=', userId).executeTakeFirst()
+}
+
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByContact>>>
+
+export async function insertTicket(
+  db: Database,
+  ticket: { tokenHash: Buffer; userId: number; contact: string; minutes: number },
+): Promise<void> {
+  const { minutes, ...row } = ticket
+  await db
+    .insertInto('signInTickets')
+    .values({ ...row, expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .execute()
+}
+
+/** Whose second step a live ticket is for; undefined where their two-step sign-in is off meanwhile, too. */
+export function findTicket(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('signInTickets')
+    .innerJoin('twoSteps', 'twoSteps.userId', 'signInTickets.userId')
+    .select('signInTickets.userId')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('twoSteps.confirmedAt', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** Takes a live ticket, once. */
+export function takeTicket(db: Database, tokenHash: Buffer) {
+  return db
+    .deleteFrom('signInTickets')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(['userId', 'contact'])
+    .executeTakeFirst()
+}
+
+/** Forgets tickets that are over, and keys of two-step sign-in that were never confirmed. */
+export async function deleteOldSecondSteps(db: Database): Promise<void> {
+  await db
+    .deleteFrom('signInTickets')
+    .where('expiresAt', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('twoSteps')
+    .where('confirmedAt', 'is', null)
+    .where('begunAt', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}
 
 export async function getPasswordHash(db: Database, userId: number): Promise<string | null> {
   const { passwordHash } = await db

@@ -1,17 +1,12 @@
 import type { ContactMethod, sessionCalls } from '@serendib/contract'
-import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSession, updateTheme } from './queries.ts'
-import type { LeavingAccount } from './session.ts'
+import type { SignInParts } from './session.ts'
 import { login } from './session.ts'
 
-export interface SessionParts {
-  db: Database
-  sessionDays: number
-  registrationMethods: readonly ContactMethod[]
-  /** Takes back what its owner asked for, an account's deletion. */
-  cancelDeletion(account: LeavingAccount): Promise<void>
+export interface SessionParts extends SignInParts {
+  readonly registrationMethods: readonly ContactMethod[]
 }
 
 export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCalls> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Credentials } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { FindViewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/http/viewer.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -12,12 +13,17 @@ import {
   deleteAttempts,
   deleteOtherSessions,
   findAccountByContact,
+  findAccountById,
   findSessionUser,
+  findTicket,
   insertSession,
+  insertTicket,
+  takeTicket,
 } from './queries.ts'
 
 const WRONG_LOGINS_MAX = 10
 const WRONG_LOGINS_MINUTES = 15
+const TICKET_MINUTES = 10
 
 /** An account that waits to be deleted, and how its owner is reached. */
 export interface LeavingAccount {
@@ -26,9 +32,10 @@ export interface LeavingAccount {
   readonly mobile: string | null
 }
 
-export interface LoginParts {
+export interface SignInParts {
   readonly db: Database
   readonly sessionDays: number
+  /** Takes back what its owner asked for, an account's deletion. */
   cancelDeletion(account: LeavingAccount): Promise<void>
 }
 
@@ -40,15 +47,21 @@ export function viewerFinder(db: Database): FindViewer {
   }
 }
 
+export interface SignedIn {
+  readonly credentials: Credentials
+  readonly isDeletionCancelled: boolean
+}
+
 /**
  * Signs in by a contact and a password. An unknown contact and a wrong password are answered alike, in the same time.
- * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address. Whoever
- * signs in keeps the account that they had asked to delete.
+ * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address;
+ * `second_step_needed` with a ticket where the account has two-step sign-in: until then nothing of a sign-in happens.
  */
 export async function login(
-  { db, sessionDays, cancelDeletion }: LoginParts,
-  attempt: { method: 'email' | 'mobile'; contact: string; password: string; address: string; device: string },
-): Promise<{ credentials: Credentials; isDeletionCancelled: boolean }> {
+  parts: SignInParts,
+  attempt: { method: 'email' | 'mobile'; contact: string; password: string } & CallOrigin,
+): Promise<SignedIn> {
+  const { db } = parts
   await countAttempt(
     db,
     { kind: 'login', subject: loginSubject(attempt), max: WRONG_LOGINS_MAX, minutes: WRONG_LOGINS_MINUTES },
@@ -62,10 +75,48 @@ export async function login(
     throw new Refusal('wrong_credentials')
   }
   if (account.status === 'suspended') throw new Refusal('account_suspended')
-  await forgetWrongLogins(db, attempt)
+  if (account.twoStepSince !== null) {
+    throw new Refusal('second_step_needed', { ticket: await openTicket(db, account.id, attempt.contact) })
+  }
+  return enter(parts, account, attempt)
+}
+
+/** What somebody is given who has the password right and the second step before them: of use for that alone, once. */
+async function openTicket(db: Database, userId: number, contact: string): Promise<string> {
+  const ticket = newToken()
+  await insertTicket(db, { tokenHash: hashToken(ticket), userId, contact, minutes: TICKET_MINUTES })
+  return ticket
+}
+
+/** Whose second step a ticket is for; undefined for one that is over. */
+export async function findTicketOwner(db: Database, ticket: string): Promise<number | undefined> {
+  return (await findTicket(db, hashToken(ticket)))?.userId
+}
+
+/** Signs in whoever has passed the second step of a ticket. Throws `second_step_ended`, `account_suspended`. */
+export async function finishSignIn(
+  parts: SignInParts,
+  ticket: string,
+  origin: CallOrigin,
+): Promise<SignedIn> {
+  const taken = await takeTicket(parts.db, hashToken(ticket))
+  if (!taken) throw new Refusal('second_step_ended')
+  const account = await findAccountById(parts.db, taken.userId)
+  if (account?.status === 'suspended') throw new Refusal('account_suspended')
+  if (account?.status !== 'active') throw new Refusal('second_step_ended')
+  return enter(parts, account, { contact: taken.contact, ...origin })
+}
+
+/** Opens a session. Whoever signs in keeps the account that they had asked to delete. */
+async function enter(
+  { db, sessionDays, cancelDeletion }: SignInParts,
+  account: Account,
+  from: { contact: string } & CallOrigin,
+): Promise<SignedIn> {
+  await forgetWrongLogins(db, from)
   const isDeletionCancelled = account.deletionAskedAt !== null
   if (isDeletionCancelled) await cancelDeletion(account)
-  const token = await openSession(db, account.id, attempt.device, sessionDays)
+  const token = await openSession(db, account.id, from.device, sessionDays)
   return { credentials: credentialsOf(account, token), isDeletionCancelled }
 }
 
@@ -88,12 +139,16 @@ export async function openSession(
   device: string,
   sessionDays: number,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await insertSession(db, { tokenHash: hashToken(token), userId, device, days: sessionDays })
   return token
 }
 
-/** Ends all sessions of a user but one, or all. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Ends all sessions of a user but one, or all, and what was half signed in. */
 export async function endOtherSessions(db: Database, userId: number, kept: Buffer | null): Promise<void> {
   await deleteOtherSessions(db, userId, kept)
 }

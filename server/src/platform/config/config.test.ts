@@ -72,6 +72,7 @@ test.each([
   ['WORKERS', 'yes'],
   ['DEMO', '1'],
   ['SESSION_DAYS', '0'],
+  ['ADMIN_TWO_STEP', 'yes'],
   ['REGISTRATION_METHODS', 'email,email'],
   ['REGISTRATION_METHODS', 'pigeon'],
   ['UPLOADERS', 'all'],

@@ -21,9 +21,10 @@ export interface Config {
   readonly hasWorkers: boolean
   readonly encodes: number
   readonly hasDemo: boolean
-  /** undefined: `keptSecret(dataDir, 'address-salt')`. */
+  /** undefined: one that is kept in the data folder; `secretOf` knows. */
   readonly secret: string | undefined
   readonly sessionDays: number
+  readonly needsAdminTwoStep: boolean
   readonly registrationMethods: ('email' | 'mobile')[]
   readonly uploaders: 'open' | 'approved'
   readonly maxUploadBytes: number
@@ -78,6 +79,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     hasDemo: value(settings.demo) ?? databaseUrl === undefined,
     secret: value(settings.secret),
     sessionDays: value(settings.sessionDays),
+    needsAdminTwoStep: value(settings.adminTwoStep),
     registrationMethods: value(settings.registrationMethods),
     uploaders: value(settings.uploaders),
     maxUploadBytes: Math.round(value(settings.maxUploadGb) * 1024 ** 3),

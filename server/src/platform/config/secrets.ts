@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../error-code.ts'
+import type { Config } from './index.ts'
 
 /**
  * A random secret of 256 bits (64 hex digits) made on first use and kept in `<data dir>/secrets/<name>`, readable by
@@ -27,6 +28,11 @@ export async function keptSecret(
   const secret = await readKept(file)
   if (secret === undefined) throw new Error(`${file} vanished while it was being made`)
   return secret
+}
+
+/** The site's secret: the one that is set, or else the one that is kept. */
+export async function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): Promise<string> {
+  return secret ?? keptSecret(dataDir, 'address-salt')
 }
 
 async function readKept(file: string): Promise<string | undefined> {

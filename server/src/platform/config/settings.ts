@@ -166,10 +166,17 @@ export const settings = {
   secret: optional(
     'SECRET',
     '32 or more characters',
-    'Salts the hashes of addresses and seals messages on their way. Generated once and kept in the data folder; set it when several machines share a database.',
+    'Salts the hashes of addresses, seals messages on their way and the keys of two-step sign-in. Generated once and kept in the data folder; set it when several machines share a database.',
     z.string().min(32),
   ),
   sessionDays: setting('SESSION_DAYS', '30', '1 to 365', 'How long a sign-in lasts.', whole(1, 365)),
+  adminTwoStep: setting(
+    'ADMIN_TWO_STEP',
+    'off',
+    'on or off',
+    'Whether administrators and moderators need two-step sign-in to enter `/admin`.',
+    onOff,
+  ),
   registrationMethods: setting(
     'REGISTRATION_METHODS',
     'email,mobile',

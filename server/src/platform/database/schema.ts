@@ -213,6 +213,11 @@ export interface PlaylistVideos {
   videoId: number
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer
+  userId: number
+}
+
 export interface Renditions {
   bytes: number
   height: number
@@ -273,6 +278,13 @@ export interface Sessions {
   userId: number
 }
 
+export interface SignInTickets {
+  contact: string
+  expiresAt: Timestamp
+  tokenHash: Buffer
+  userId: number
+}
+
 export interface SiteContact {
   email: Generated<string>
   isOnly: Generated<boolean>
@@ -297,6 +309,14 @@ export interface Trending {
   place: number
   score: number
   videoId: number
+}
+
+export interface TwoSteps {
+  begunAt: Generated<Timestamp>
+  confirmedAt: Timestamp | null
+  lastStep: Generated<number>
+  sealedKey: string
+  userId: number
 }
 
 export interface UpcomingEvents {
@@ -486,6 +506,7 @@ export interface DB {
   places: Places
   playlists: Playlists
   playlistVideos: PlaylistVideos
+  recoveryCodes: RecoveryCodes
   renditions: Renditions
   reportReasons: ReportReasons
   reports: Reports
@@ -493,10 +514,12 @@ export interface DB {
   searchHistory: SearchHistory
   searchTerms: SearchTerms
   sessions: Sessions
+  signInTickets: SignInTickets
   siteContact: SiteContact
   subscriptions: Subscriptions
   teamMessages: TeamMessages
   trending: Trending
+  twoSteps: TwoSteps
   upcomingEvents: UpcomingEvents
   uploads: Uploads
   users: Users

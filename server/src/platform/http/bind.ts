@@ -47,6 +47,8 @@ export interface BindOptions {
   readonly incomingDir: string
   /** The most bytes of an uploaded video. */
   readonly videoBytesMax: number
+  /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
+  readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
@@ -94,7 +96,11 @@ function bindCall(
     // Access is settled before a body is read.
     onRequest: async (request, reply) => {
       const viewer = await authenticate(request, options.findViewer, false)
-      if (viewer) return requireRole(call, viewer)
+      if (viewer) {
+        requireRole(call, viewer)
+        if (call.access === 'moderator' || call.access === 'administrator') await options.guardRole?.(viewer)
+        return
+      }
       if (call.access === 'public') return
       const hasToken = tokenOf(request.headers.authorization) !== undefined
       if (call.access === 'private' && !hasToken && carriesNoUser(call, request)) {

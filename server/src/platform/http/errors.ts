@@ -25,6 +25,7 @@ export async function answerError(
     dataset: refusal.text,
     code: refusal.code,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
   })
 }
 

@@ -37,6 +37,7 @@ const REFUSAL_SCHEMA: JsonSchema = {
     dataset: { type: 'string', description: 'The text to show.' },
     code: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    ticket: { type: 'string', description: 'With `second_step_needed`: what the second step is made with.' },
   },
 }
 

@@ -9,10 +9,17 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Texts by the name of the body's field that they belong to. */
   readonly fields: Readonly<Record<string, string>> | undefined
+  /** With which whoever called may go on where something is still missing. */
+  readonly ticket: string | undefined
 
   constructor(
     code: RefusalCode,
-    details: { text?: string; retryAfterSeconds?: number; fields?: Record<string, string> } = {},
+    details: {
+      text?: string
+      retryAfterSeconds?: number
+      fields?: Record<string, string>
+      ticket?: string
+    } = {},
   ) {
     super(details.text ?? refusalText(code))
     this.name = 'Refusal'
@@ -21,6 +28,7 @@ export class Refusal extends Error {
     this.httpStatus = refusalStatus(code)
     this.retryAfterSeconds = details.retryAfterSeconds
     this.fields = details.fields
+    this.ticket = details.ticket
   }
 
   /** The same refusal with its texts by other names. */

@@ -4,8 +4,8 @@ import { defineJob, enqueue } from '../jobs/define.ts'
 import type { Handler } from '../jobs/work.ts'
 import { GiveUp, handle } from '../jobs/work.ts'
 import type { Metrics } from '../metrics.ts'
+import { createSeal } from '../sealed-text.ts'
 import type { MessageDrivers, Messenger } from './index.ts'
-import { createSeal } from './sealed-text.ts'
 
 // Tries for about 17 minutes, the first ones within seconds: a code is good for ten.
 const deliverJob = defineJob({
@@ -28,7 +28,7 @@ const MessageShape = z.object({
 
 /** A messenger whose messages outlive a restart. They wait in the database sealed, for codes stand in them. */
 export function createMessenger({ db, secret }: { db: Database; secret: string }): Messenger {
-  const seal = createSeal(secret)
+  const seal = createSeal(secret, 'messages')
   return {
     async send(message, trx = db) {
       await enqueue(trx, deliverJob, { sealed: seal.close(JSON.stringify(message)) })
@@ -42,7 +42,7 @@ export function messageHandles(parts: {
   messageDrivers: MessageDrivers
   metrics: Metrics
 }): Handler[] {
-  const seal = createSeal(parts.secret)
+  const seal = createSeal(parts.secret, 'messages')
   const deliver = handle(
     deliverJob,
     async ({ sealed }, { id }) => {

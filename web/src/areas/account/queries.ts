@@ -1,10 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
-import { profileCalls, queryKeyOf } from '@serendib/contract'
+import { profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
 
 export const profileQuery = (userId: number) => queryOf(profileCalls.generalData, { userId })
 export const myChannelsQuery = (userId: number) => queryOf(profileCalls.myChannels, { userId })
+export const twoStepQuery = (userId: number) => queryOf(twoStepCalls.state, { userId })
 export const mySessionsQuery = (userId: number) => queryOf(profileCalls.mySessions, { userId })
 
 /** Between two looks at how far the videos are. */

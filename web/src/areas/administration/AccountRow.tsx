@@ -1,4 +1,4 @@
-import { EllipsisVertical, LogOut, UserCog } from 'lucide-react'
+import { EllipsisVertical, LogOut, ShieldOff, UserCog } from 'lucide-react'
 import type { AccountEntry } from '@serendib/contract'
 import { ROLE } from '@serendib/contract'
 import { countOf } from '../../platform/format.ts'
@@ -29,8 +29,9 @@ export function AccountRow(props: {
   isOwn: boolean
   onChangeRole: () => void
   onEndSessions: () => void
+  onEndTwoStep: () => void
 }) {
-  const { account, isOwn, onChangeRole, onEndSessions } = props
+  const { account, isOwn, onChangeRole, onEndSessions, onEndTwoStep } = props
   const name = accountNameOf(account)
   return (
     <>
@@ -59,6 +60,7 @@ export function AccountRow(props: {
           {account.state !== 'active' && (
             <Badge kind={STATE_KINDS[account.state]}>{accountTexts.state[account.state]}</Badge>
           )}
+          {account.hasTwoStep && <Badge>{accountTexts.twoStep}</Badge>}
           {isOwn && <Badge>{accountTexts.you}</Badge>}
         </p>
       </div>
@@ -82,6 +84,17 @@ export function AccountRow(props: {
             isDanger: true,
             isApart: true,
           },
+          // One's own takes both steps, in My account.
+          ...(account.hasTwoStep && !isOwn
+            ? [
+                {
+                  label: accountTexts.endTwoStep,
+                  icon: <ShieldOff />,
+                  onSelect: onEndTwoStep,
+                  isDanger: true,
+                },
+              ]
+            : []),
         ]}
       />
     </>

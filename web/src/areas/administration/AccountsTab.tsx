@@ -23,10 +23,15 @@ export function AccountsTab() {
   const listed = useRef<HTMLDivElement>(null)
   const [changed, setChanged] = useState<AccountEntry | null>(null)
   const [leaving, setLeaving] = useState<AccountEntry | null>(null)
+  const [locked, setLocked] = useState<AccountEntry | null>(null)
   const ownId = useSession()?.userId
   const signOut = useAct(
     ({ id }: AccountEntry) => ask(administrationCalls.endSessions, { body: { userId: id } }),
     { said: () => accountTexts.ended, place: ({ id }) => placeOf(listed, id) },
+  )
+  const endTwoStep = useAct(
+    ({ id }: AccountEntry) => call(administrationCalls.endTwoStep, { body: { userId: id } }),
+    { said: () => accountTexts.twoStepEnded },
   )
   return (
     <>
@@ -54,6 +59,7 @@ export function AccountsTab() {
             isOwn={account.id === ownId}
             onChangeRole={() => setChanged(account)}
             onEndSessions={() => setLeaving(account)}
+            onEndTwoStep={() => setLocked(account)}
           />
         )}
       </EntryList>
@@ -72,6 +78,20 @@ export function AccountsTab() {
         onConfirm={() => {
           setLeaving(null)
           if (leaving !== null) signOut.perform(leaving)
+        }}
+      />
+      <ConfirmDialog
+        isOpen={locked !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setLocked(null)
+        }}
+        title={accountTexts.endTwoStepTitle(locked === null ? '' : accountNameOf(locked))}
+        description={accountTexts.endTwoStepText}
+        confirmLabel={accountTexts.endTwoStep}
+        isDanger
+        onConfirm={() => {
+          setLocked(null)
+          if (locked !== null) endTwoStep.perform(locked)
         }}
       />
     </>

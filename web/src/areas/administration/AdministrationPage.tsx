@@ -49,6 +49,7 @@ function Door() {
   }, [roleId])
   const role = roleId === ROLE.moderator ? 'moderator' : 'administrator'
   usePageTitle(administrationTexts.page[role])
+  if (room.error instanceof Refused && room.error.code === 'two_step_missing') return <TwoStepMissing />
   if (room.error instanceof Refused && room.error.httpStatus === 403) return <NotYours />
   if (room.data) return <Room room={room.data} />
   return (
@@ -77,6 +78,21 @@ function NotYours() {
         action={<ButtonLink href={paths.home()}>{administrationTexts.toHome}</ButtonLink>}
       >
         {administrationTexts.notYoursText}
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** The site wants two-step sign-in of those who look after it. */
+function TwoStepMissing() {
+  return (
+    <Page width="medium">
+      <PageHead title={administrationTexts.page.administrator} />
+      <EmptyState
+        title={administrationTexts.twoStepMissing}
+        action={<ButtonLink href={paths.myAccount('privacy')}>{administrationTexts.toTwoStep}</ButtonLink>}
+      >
+        {administrationTexts.twoStepMissingText}
       </EmptyState>
     </Page>
   )

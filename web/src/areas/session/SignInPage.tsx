@@ -1,14 +1,13 @@
-import { useEffect, useId, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useIsStillHere, useLocation, useNavigate, useSearchParams } from '../../platform/router/index.ts'
-import { LIMITS, Refused, sessionCalls } from '@serendib/contract'
-import { call, queryClient, queryOf, textOf } from '../../platform/api.ts'
+import { LIMITS, Refused, sessionCalls, type ReplyOf } from '@serendib/contract'
+import { call, queryClient, queryOf } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths, safeReturnPath } from '../../platform/paths.ts'
 import { currentSession, startSession } from '../../platform/session.ts'
-import { commonTexts } from '../../platform/texts/common.ts'
-import { sessionTexts, waitText } from '../../platform/texts/session.ts'
+import { sessionTexts } from '../../platform/texts/session.ts'
 import { setTheme } from '../../platform/theme.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -20,7 +19,9 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { contactFields, readContact, type Contact } from './contact.ts'
 import { EntranceForm, EntranceFrame, EntranceHead } from './EntranceFrame.tsx'
-import { readEntranceState } from './entrance-state.ts'
+import { readEntranceState, type EntranceState } from './entrance-state.ts'
+import { faultText } from './fault-text.ts'
+import { SecondStep } from './SecondStep.tsx'
 import sripadaNight from './sripada-night.svg'
 
 const registrationMethods = queryOf(sessionCalls.registrationMethod)
@@ -30,7 +31,7 @@ export function loader() {
 }
 
 export function Component() {
-  // Whoever arrives signed in, or signs in in another window, goes on; who signs in here is led on by `useSignIn`.
+  // Whoever arrives signed in, or signs in in another window, goes on; who signs in here is led on by `useArrival`.
   const [isSignedIn, setSignedIn] = useState(currentSession() !== null)
   useEffect(() => {
     const follow = () => setSignedIn(currentSession() !== null)
@@ -49,42 +50,99 @@ function GoOn() {
   return null
 }
 
+/** Both steps; the second one for accounts that have it. */
 function SignIn() {
   usePageTitle(sessionTexts.signIn)
-  const { contact, hasSignedUp, deletedOn } = readEntranceState(useLocation().state)
+  const state = readEntranceState(useLocation().state)
   const next = useSearchParams()[0].get('next')
-  const [userName, setUserName] = useState(contact)
+  const [userName, setUserName] = useState(state.contact)
+  const [ticket, setTicket] = useState<string | null>(null)
+  // Why one is at the first step again; null for whoever comes to it first.
+  const [cameBack, setCameBack] = useState<string | null>(null)
+  const arrive = useArrival(next)
+  return (
+    <EntranceFrame pictureUrl={sripadaNight} line={sessionTexts.signInLine}>
+      {ticket === null ? (
+        <PasswordStep
+          userName={userName}
+          onUserName={setUserName}
+          next={next}
+          welcome={state}
+          cameBack={cameBack}
+          onSignedIn={arrive}
+          onSecondStep={setTicket}
+        />
+      ) : (
+        <SecondStep
+          ticket={ticket}
+          onSignedIn={arrive}
+          onBack={(why) => {
+            setCameBack(why)
+            setTicket(null)
+          }}
+        />
+      )}
+    </EntranceFrame>
+  )
+}
+
+function PasswordStep(props: {
+  userName: string
+  onUserName: (userName: string) => void
+  next: string | null
+  welcome: EntranceState
+  cameBack: string | null
+  onSignedIn: (answer: SignedIn) => void
+  onSecondStep: (ticket: string) => void
+}) {
+  const { userName, next, cameBack } = props
+  const { hasSignedUp, deletedOn } = props.welcome
   const [password, setPassword] = useState('')
   // Counted, so that the same text is announced again when it comes a second time.
-  const [fault, setFault] = useState({ text: '', count: 0 })
+  const [fault, setFault] = useState({ text: cameBack ?? '', count: 0 })
   const faultId = useId()
-  const { enter, isEntering } = useSignIn(next)
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ contact }: { contact: Contact }) =>
+      call(sessionCalls.login, { body: { ...contactFields(contact), password, method: contact.method } }),
+    onSuccess: props.onSignedIn,
+  })
   const hint = useUserNameHint()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (cameBack !== null) focusField(form.current, 'userName')
+  }, [cameBack])
 
-  const refuse = (form: HTMLFormElement, text: string, firstWrong: string) => {
+  const refuse = (text: string, firstWrong: string) => {
     setFault(({ count }) => ({ text, count: count + 1 }))
-    focusField(form, firstWrong)
+    focusField(form.current, firstWrong)
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    if (isEntering) return
-    if (userName.trim() === '') return refuse(form, sessionTexts.somethingEmpty, 'userName')
-    if (password === '') return refuse(form, sessionTexts.somethingEmpty, 'password')
-    const known = readContact(userName)
-    if (!known) return refuse(form, sessionTexts.wrongCredentials, 'userName')
+    if (isPending) return
+    if (userName.trim() === '') return refuse(sessionTexts.somethingEmpty, 'userName')
+    if (password === '') return refuse(sessionTexts.somethingEmpty, 'password')
+    const contact = readContact(userName)
+    if (!contact) return refuse(sessionTexts.wrongCredentials, 'userName')
     setFault(({ count }) => ({ text: '', count }))
-    enter({ contact: known, password }, { onError: (error) => refuse(form, faultText(error), 'userName') })
+    mutate(
+      { contact },
+      {
+        onError: (error) => {
+          if (error instanceof Refused && error.ticket !== undefined) props.onSecondStep(error.ticket)
+          else refuse(faultText(error), 'userName')
+        },
+      },
+    )
   }
 
   const wrong = fault.text === '' ? {} : { 'aria-invalid': true, 'aria-describedby': faultId }
   return (
-    <EntranceFrame pictureUrl={sripadaNight} line={sessionTexts.signInLine}>
+    <>
       <EntranceHead title={sessionTexts.signIn}>
         {sessionTexts.newHere} <TextLink href={paths.signUp({ next })}>{sessionTexts.createAccount}</TextLink>
       </EntranceHead>
-      <EntranceForm onSubmit={onSubmit}>
+      <EntranceForm ref={form} onSubmit={onSubmit}>
         {hasSignedUp && fault.text === '' && (
           <InlineAlert kind="success">{sessionTexts.accountReady}</InlineAlert>
         )}
@@ -99,7 +157,7 @@ function SignIn() {
             autoCapitalize="none"
             spellCheck={false}
             value={userName}
-            onChange={(event) => setUserName(event.target.value)}
+            onChange={(event) => props.onUserName(event.target.value)}
           />
         </Field>
         <Field
@@ -121,37 +179,34 @@ function SignIn() {
             </InlineAlert>
           </div>
         )}
-        <Button type="submit" size="lg" isWide isLoading={isEntering} loadingText={sessionTexts.signingIn}>
+        <Button type="submit" size="lg" isWide isLoading={isPending} loadingText={sessionTexts.signingIn}>
           {sessionTexts.enter}
           <ArrowRight />
         </Button>
       </EntranceForm>
-      {isEntering && <EnteringOverlay />}
-    </EntranceFrame>
+      {isPending && <EnteringOverlay />}
+    </>
   )
 }
 
-/** Signs in, puts the person's theme on, and leads back to where they came from: `next` of the address. */
-function useSignIn(next: string | null) {
+type SignedIn = ReplyOf<typeof sessionCalls.login>
+
+/** Takes whoever has signed in to where they came from, `next` of the address, and puts their theme on. */
+function useArrival(next: string | null) {
   const navigate = useNavigate()
   const { from } = useLocation()
   const isStillHere = useIsStillHere()
   const showToast = useToast()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ contact, password }: { contact: Contact; password: string }) =>
-      call(sessionCalls.login, { body: { ...contactFields(contact), password, method: contact.method } }),
-    onSuccess: ({ credentials, isDeletionCancelled }) => {
-      startSession(credentials)
-      if (credentials.theme !== null) setTheme(credentials.theme)
-      if (isDeletionCancelled) showToast(sessionTexts.accountStays)
-      if (!isStillHere()) return
-      const path = safeReturnPath(next)
-      // Going there anew would leave that page twice in the history, and the way back from it would lead to itself.
-      if (path === from) navigate(-1)
-      else navigate(path, { replace: true })
-    },
-  })
-  return { enter: mutate, isEntering: isPending }
+  return ({ credentials, isDeletionCancelled }: SignedIn) => {
+    startSession(credentials)
+    if (credentials.theme !== null) setTheme(credentials.theme)
+    if (isDeletionCancelled) showToast(sessionTexts.accountStays)
+    if (!isStillHere()) return
+    const path = safeReturnPath(next)
+    // Going there anew would leave that page twice in the history, and the way back from it would lead to itself.
+    if (path === from) navigate(-1)
+    else navigate(path, { replace: true })
+  }
 }
 
 /** What a user name is here, by the accepted ways to sign in. */
@@ -159,13 +214,6 @@ function useUserNameHint(): string {
   const methods = useQuery(registrationMethods).data?.methods ?? []
   if (methods.length !== 1) return sessionTexts.userNameHint
   return methods.includes('email') ? sessionTexts.emailHint : sessionTexts.mobileHint
-}
-
-function faultText(error: Error): string {
-  if (!(error instanceof Refused)) return commonTexts.somethingWentWrong
-  const text = textOf(error, sessionTexts.wrongCredentials)
-  if (error.retryAfterSeconds === undefined) return text
-  return `${text} ${sessionTexts.tryAgainIn(waitText(error.retryAfterSeconds))}`
 }
 
 /** Over the page while the sign-in runs, for five seconds at the most; after that the button alone says that it runs. */

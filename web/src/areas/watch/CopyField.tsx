@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Copy } from 'lucide-react'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import styles from './ShareButton.module.css'
@@ -19,7 +20,7 @@ export function CopyField(props: {
   const input = useRef<HTMLInputElement>(null)
   const showToast = useToast()
   const copy = async () => {
-    const isCopied = await copyFrom(input.current, text)
+    const isCopied = await copyText(text, input.current)
     showToast(isCopied ? copiedText : watchTexts.copyFailed, isCopied ? 'success' : 'error')
   }
   return (
@@ -36,15 +37,4 @@ export function CopyField(props: {
       </Button>
     </div>
   )
-}
-
-async function copyFrom(input: HTMLInputElement | null, text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Without https there is no clipboard: the old way copies what is selected.
-    input?.select()
-    return document.execCommand('copy')
-  }
 }

@@ -20,6 +20,10 @@ export const administrationTexts = {
   notYours: 'This is for those who look after the site',
   notYoursText: 'Your account is not one of theirs. If it should be, an administrator can change its role.',
   toHome: 'To Home',
+  twoStepMissing: 'Two-step sign-in comes first',
+  twoStepMissingText:
+    'Whoever looks after this site signs in with a password and a code of an authenticator app. Turn it on in My account, then come back.',
+  toTwoStep: 'Turn it on',
   find: 'Find',
   clear: 'Show all',
   actionsFor: (name: string) => `Actions for ${name}`,
@@ -172,6 +176,12 @@ export const accountTexts = {
   endSessionsText: 'All their sessions end at once. They can sign in again.',
   endOwnText: 'All your sessions end at once, except this one.',
   ended: 'Signed out everywhere',
+  twoStep: 'Two-step',
+  endTwoStep: 'Switch two-step sign-in off',
+  endTwoStepTitle: (name: string) => `Switch two-step sign-in off for ${name}?`,
+  endTwoStepText:
+    'For somebody who has lost their phone and their recovery codes. Make sure that it is them who ask: from then on their password alone lets them in. They are told.',
+  twoStepEnded: 'Two-step sign-in is off for them',
 } as const
 
 /** Of the channels. */
@@ -283,6 +293,7 @@ export const logTexts = {
     'bring-back': 'brought back',
     role: 'changed the role of',
     'end-sessions': 'signed out everywhere',
+    'end-two-step': 'switched two-step sign-in off for',
     verify: 'gave the badge to',
     unverify: 'took the badge from',
     hero: 'put behind Home’s hero',

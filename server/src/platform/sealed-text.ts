@@ -11,9 +11,12 @@ export interface Seal {
   open(sealed: string): string
 }
 
-/** Seals text with a key that is derived from a secret: for codes that wait in the database, where only hashes of them are kept. */
-export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'serendib messages', 32))
+/**
+ * Seals text with a key that is derived from a secret, another one for each purpose: for what waits in the database and must not
+ * be read there.
+ */
+export function createSeal(secret: string, purpose: 'messages' | 'two-step sign-in'): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `serendib ${purpose}`, 32))
   return {
     close(text) {
       const iv = randomBytes(IV_BYTES)

@@ -1,0 +1,91 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
+import { tell } from '../../platform/messages/tell.ts'
+import type { Seal } from '../../platform/sealed-text.ts'
+import { countAttempt, deleteAttempts } from '../session/index.ts'
+import { findKey, findTwoStep, getContacts, takeRecoveryCode, takeStep } from './queries.ts'
+import { bareCode, hashRecoveryCode } from './recovery-codes.ts'
+import { matchingStep } from './totp.ts'
+
+const TRIES_MAX = 10
+const TRIES_MINUTES = 15
+// Somebody who knows the password and goes on trying finds a code of six digits in one day of three thousand.
+const TRIES_A_DAY = 100
+const DAY_MINUTES = 1440
+
+export interface CodeParts {
+  readonly db: Database
+  readonly messenger: Messenger
+  readonly seal: Seal
+}
+
+/**
+ * Takes a code of the authenticator app, or a recovery code, which is gone then and told to the account's owner. Throws
+ * `second_step_wrong`; `too_many_requests` after 10 tries in 15 minutes, or 100 in a day, from wherever they come.
+ */
+export async function takeCode(parts: CodeParts, userId: number, typed: string): Promise<void> {
+  await countTry(parts.db, userId)
+  const code = bareCode(typed)
+  const isRight = /^\d{6}$/.test(code)
+    ? await takeAppCode(parts, userId, code)
+    : await spendRecoveryCode(parts, userId, code)
+  if (!isRight) throw wrongCode()
+  await forgetTries(parts.db, userId)
+}
+
+async function takeAppCode({ db, seal }: CodeParts, userId: number, code: string): Promise<boolean> {
+  const kept = await findKey(db, userId)
+  const step = kept && matchingStep(openKey(seal, kept.sealedKey), code, new Date())
+  return step !== undefined && takeStep(db, userId, step)
+}
+
+/** The key of an app. Throws, for the operator's log, when it was sealed with another secret. */
+export function openKey(seal: Seal, sealedKey: string): string {
+  try {
+    return seal.open(sealedKey)
+  } catch (cause) {
+    throw new Error('a key of two-step sign-in was sealed with another SECRET: recovery codes still work', {
+      cause,
+    })
+  }
+}
+
+function spendRecoveryCode({ db, messenger }: CodeParts, userId: number, code: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await takeRecoveryCode(trx, userId, hashRecoveryCode(code)))) return false
+    const left = (await findTwoStep(trx, userId))?.recoveryCodes ?? 0
+    await tell(messenger, trx, await getContacts(trx, userId), {
+      kind: 'recovery-code-used',
+      subject: 'A recovery code was used',
+      text: `A recovery code of your Serendib account was used instead of your authenticator app. ${leftText(left)}\n\nIf it was not you, change your password at once.`,
+    })
+    return true
+  })
+}
+
+function leftText(left: number): string {
+  if (left === 0) return 'It was the last one: please make new ones in My account, under Privacy.'
+  return left === 1 ? 'One is left.' : `${left} are left.`
+}
+
+/** Refuses when an account's codes were tried too often. */
+export async function countTry(db: Database, userId: number): Promise<void> {
+  const subject = String(userId)
+  const aDay = { kind: 'second-step-of-day', subject, max: TRIES_A_DAY, minutes: DAY_MINUTES } as const
+  const atOnce = { kind: 'second-step', subject, max: TRIES_MAX, minutes: TRIES_MINUTES } as const
+  await countAttempt(db, atOnce, 'too_many_requests')
+  await countAttempt(db, aDay, 'too_many_requests')
+}
+
+/** Whoever had a right code may try again at once. */
+export async function forgetTries(db: Database, userId: number): Promise<void> {
+  await deleteAttempts(db, 'second-step', String(userId))
+  await deleteAttempts(db, 'second-step-of-day', String(userId))
+}
+
+/** The refusal of a code, at its field. */
+export function wrongCode(): Refusal {
+  const { text } = new Refusal('second_step_wrong')
+  return new Refusal('second_step_wrong', { fields: { code: text } })
+}

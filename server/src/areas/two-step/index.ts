@@ -1,0 +1,2 @@
+export { twoStepHandlers } from './routes.ts'
+export { requireTwoStep, switchOff } from './two-step.ts'

@@ -1,0 +1,34 @@
+import type { twoStepCalls } from '@serendib/contract'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { SignInParts } from '../session/index.ts'
+import { findTicketOwner, finishSignIn } from '../session/index.ts'
+import type { CodeParts } from './codes.ts'
+import { takeCode } from './codes.ts'
+import { beginTwoStep, confirmTwoStep, endTwoStep, readTwoStep, renewRecoveryCodes } from './two-step.ts'
+
+export interface TwoStepParts extends CodeParts, SignInParts {
+  /** Whether those who look after the site need it for /admin. */
+  readonly isForRoom: boolean
+}
+
+export function twoStepHandlers(parts: TwoStepParts): Handlers<typeof twoStepCalls> {
+  return {
+    secondStep: async ({ body, origin }) => {
+      const userId = await findTicketOwner(parts.db, body.ticket)
+      if (userId === undefined) throw new Refusal('second_step_ended')
+      await takeCode(parts, userId, body.code)
+      return finishSignIn(parts, body.ticket, origin)
+    },
+    state: async ({ viewer }) => ({ twoStep: await readTwoStep(parts.db, viewer, parts.isForRoom) }),
+    begin: ({ body, viewer }) => beginTwoStep(parts, viewer, body.password),
+    confirm: async ({ body, viewer }) => ({ recoveryCodes: await confirmTwoStep(parts, viewer, body.code) }),
+    renewRecoveryCodes: async ({ body, viewer }) => ({
+      recoveryCodes: await renewRecoveryCodes(parts, viewer, body),
+    }),
+    end: async ({ body, viewer }) => {
+      await endTwoStep(parts, viewer, body)
+      return {}
+    },
+  }
+}

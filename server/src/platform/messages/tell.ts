@@ -1,0 +1,19 @@
+import type { Database } from '../database/connect.ts'
+import type { Message, Messenger } from './index.ts'
+
+/** How somebody is reached. */
+export interface Contacts {
+  readonly email: string | null
+  readonly mobile: string | null
+}
+
+/** Sends a message to the contact that a person signs in with: their e-mail address, or else their mobile number. */
+export async function tell(
+  messenger: Messenger,
+  trx: Database,
+  { email, mobile }: Contacts,
+  message: Pick<Message, 'kind' | 'subject' | 'text'>,
+): Promise<void> {
+  if (email !== null) await messenger.send({ ...message, to: email, method: 'email' }, trx)
+  else if (mobile !== null) await messenger.send({ ...message, to: mobile, method: 'mobile' }, trx)
+}
