@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { IslandDrawing } from './IslandDrawing.tsx'
 import { MapCard } from './MapCard.tsx'
 import { groupPlaces, pointOf, TARGET, viewOf, WHOLE, type View } from './map-geometry.ts'
-import { cardPlace, labelSides } from './map-labels.ts'
+import { buttonSpot, cardSpot, labelSides } from './map-labels.ts'
 import { filmsOf, labelOf, MapMarker, type PlaceGroup } from './MapMarker.tsx'
 import { useElementWidth } from './use-element-width.ts'
 import { useShownMarker } from './use-shown-marker.ts'
@@ -33,6 +33,7 @@ export function IslandMap(props: {
     () => labelSides(groups, { width, target, nameOf: labelOf }),
     [groups, width, target],
   )
+  const button = view === WHOLE ? undefined : buttonSpot(groups, { width, target })
   const { shown, show, leave, hide } = useShownMarker(frame)
   const shownGroup = groups.find(({ places: [first] }) => first.slug === shown?.slug)
 
@@ -90,15 +91,16 @@ export function IslandMap(props: {
         {shown && shownGroup && (
           <MapCard
             group={shownGroup}
-            place={cardPlace(shownGroup, groups, { width, target })}
+            spot={cardSpot(shownGroup, groups, { width, target, button })}
             onPoint={() => show(shown)}
             onLeave={leave}
             onCloser={() => lookCloser(shownGroup)}
           />
         )}
-        {view !== WHOLE && (
+        {button && (
           <Button
             className={styles.whole}
+            style={{ left: button.left, top: button.top }}
             variant="inverse"
             size="sm"
             icon={<Minimize2 className="icon-s" />}

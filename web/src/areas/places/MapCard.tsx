@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import type { Spot } from './map-labels.ts'
 import { filmsOf, type PlaceGroup } from './MapMarker.tsx'
 import styles from './IslandMap.module.css'
 
@@ -11,13 +12,13 @@ import styles from './IslandMap.module.css'
  */
 export function MapCard(props: {
   group: PlaceGroup
-  /** On the map, in pixels. */
-  place: { readonly left: number; readonly top: number; readonly width: number }
+  /** Where it is on the map, except on a phone. */
+  spot: Spot
   onPoint: () => void
   onLeave: () => void
   onCloser: () => void
 }) {
-  const { group, place, onPoint, onLeave, onCloser } = props
+  const { group, spot, onPoint, onLeave, onCloser } = props
   const [first, ...more] = group.places
   const shown: ReactNode = (
     <>
@@ -30,7 +31,7 @@ export function MapCard(props: {
   )
   const attributes = {
     className: styles.card,
-    style: place,
+    style: spotStyle(spot),
     tabIndex: -1,
     'aria-hidden': true,
     'data-card': '',
@@ -46,4 +47,8 @@ export function MapCard(props: {
       {shown}
     </button>
   )
+}
+
+function spotStyle({ left, top, width }: Spot): CSSProperties & Record<`--${string}`, string> {
+  return { '--left': `${left}px`, '--top': `${top}px`, '--width': `${width}px` }
 }

@@ -90,7 +90,9 @@ export function groupPlaces<P extends Placed>(
   places: readonly P[],
   options: MapSize & { readonly view: View },
 ): Group<P>[] {
-  const { view } = options
+  const { view, width, target } = options
+  // Of what stands at the edge of a closer view, half would be beyond it.
+  const [edgeX, edgeY] = view === WHOLE ? [0, 0] : [target / 2 / width, target / 2 / (width * SHAPE)]
   let groups: Group<P>[] = places
     .map((place) => ({
       places: [place] as [P],
@@ -98,7 +100,7 @@ export function groupPlaces<P extends Placed>(
       videos: place.videos,
       size: sizeOf(place.videos, false),
     }))
-    .filter(({ at }) => at.x >= 0 && at.x <= 1 && at.y >= 0 && at.y <= 1)
+    .filter(({ at }) => at.x >= edgeX && at.x <= 1 - edgeX && at.y >= edgeY && at.y <= 1 - edgeY)
   for (;;) {
     const touching = nearestTouching(groups, options)
     if (!touching) break

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { groupPlaces, TARGET, WHOLE, type MapSize } from './map-geometry.ts'
-import { cardPlace, labelSides } from './map-labels.ts'
+import { buttonSpot, cardSpot, labelSides } from './map-labels.ts'
 
 const place = (slug: string, latitude: number, longitude: number, videos = 1) => ({
   slug,
@@ -40,7 +40,11 @@ it('shows a card beside its marker where that covers no other, else where it cov
   const cardOf = (slug: string, places: (typeof ella)[]) => {
     const groups = grouped(places, desk)
     const group = groups.find(({ places: [first] }) => first.slug === slug)!
-    return { ...cardPlace(group, groups, desk), x: group.at.x * 520, y: group.at.y * 825 }
+    return {
+      ...cardSpot(group, groups, { ...desk, button: undefined }),
+      x: group.at.x * 520,
+      y: group.at.y * 825,
+    }
   }
   const alone = cardOf('jaffna', [jaffna])
   expect(alone.left).toBeCloseTo(alone.x + 14)
@@ -48,16 +52,30 @@ it('shows a card beside its marker where that covers no other, else where it cov
   // One stands to the right of it, and there is no room at the left: above it.
   const beside = cardOf('a', [place('a', 8, 80.3), place('b', 8, 80.8)])
   expect(beside.top + 78).toBeCloseTo(beside.y - 14)
-  // All around it: in the corner in the north-east, where the sea is.
+  // All around it: in a corner.
   const around = [place('b', 8, 80.8), place('c', 8.3, 80.4), place('d', 7.7, 80.4)]
-  expect(cardOf('a', [place('a', 8, 80.3), ...around])).toMatchObject({ left: 520 - 248 - 8, top: 8 })
+  expect(cardOf('a', [place('a', 8, 80.3), ...around])).toMatchObject({ left: 8, top: 8 })
+})
+
+it('puts the way back into a corner without markers, and the card elsewhere', () => {
+  const desk = { width: 520, target: TARGET.pointer }
+  expect(buttonSpot([], desk)).toMatchObject({ left: 8, top: 8 })
+  const groups = grouped([place('north-west', 9.85, 79.6), place('north', 9.75, 80.2)], desk)
+  const button = buttonSpot(groups, desk)
+  expect(button).toMatchObject({ left: 520 - 144 - 8, top: 8 })
+  const north = groups.find(({ places: [first] }) => first.slug === 'north')!
+  // There is room for it at the right, if it were not for the button.
+  const free = cardSpot(north, groups, { ...desk, button: undefined })
+  const card = cardSpot(north, groups, { ...desk, button })
+  expect(card).not.toEqual(free)
+  expect(card.left + card.width <= button.left || card.top >= button.top + 36).toBe(true)
 })
 
 it('shows a card within the smallest map, and not over its own marker', () => {
   const phone = { width: 240, target: TARGET.finger }
   for (const each of [ella, jaffna, place('mirissa', 5.9483, 80.4716), place('mannar', 8.981, 79.9044)]) {
     const [group] = grouped([each], phone)
-    const { left, top, width } = cardPlace(group!, [group!], phone)
+    const { left, top, width } = cardSpot(group!, [group!], { ...phone, button: undefined })
     const [x, y] = [group!.at.x * 240, group!.at.y * 240 * (825 / 520)]
     expect([left >= 0, left + width <= 240, top >= 0, top + 78 <= 240 * (825 / 520)]).not.toContain(false)
     expect(x > left && x < left + width && y > top && y < top + 78).toBe(false)

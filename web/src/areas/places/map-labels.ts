@@ -43,40 +43,78 @@ export function labelSides<P extends Placed>(
   return sides
 }
 
-/** Of the card that says what stands at a marker, as it mostly is. */
+/** Sizes of what stands over the map, as it mostly is. */
 const CARD = { width: 248, height: 78 }
+const BUTTON = { width: 144, height: 36 }
 const EDGE = 8
 
-/** Where on the map a marker's card covers the fewest other markers, and never its own: beside it if it can, else in a corner. */
-export function cardPlace<P extends Placed>(
+/** Where something stands on the map, in pixels. */
+export interface Spot {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+}
+
+/** The corner where the way back to the whole island covers the fewest markers. */
+export function buttonSpot<P extends Placed>(groups: readonly Group<P>[], size: MapSize): Spot {
+  const markers = groups.map((group) => markerBox(group, size))
+  return fewestCovered(corners(BUTTON, size), BUTTON, markers)
+}
+
+/**
+ * Where a marker's card covers the fewest other markers, and neither its own nor that button: beside it if it can, else in a corner.
+ * `button` is left out where there is none.
+ */
+export function cardSpot<P extends Placed>(
   group: Group<P>,
   groups: readonly Group<P>[],
-  size: MapSize,
-): { readonly left: number; readonly top: number; readonly width: number } {
-  const [mapWidth, mapHeight] = [size.width, size.width * SHAPE]
-  const width = Math.min(CARD.width, mapWidth - 2 * EDGE)
+  size: MapSize & { readonly button: Spot | undefined },
+): Spot {
+  const card = { ...CARD, width: Math.min(CARD.width, size.width - 2 * EDGE) }
   const { x, y } = middleOf(group, size)
   const gap = size.target / 2
-  const [right, bottom] = [mapWidth - width - EDGE, mapHeight - CARD.height - EDGE]
-  const beside = Math.min(Math.max(y - CARD.height / 2, EDGE), bottom)
-  const along = Math.min(Math.max(x - width / 2, EDGE), right)
-  const candidates = [
+  const [right, bottom] = [size.width - card.width - EDGE, size.width * SHAPE - card.height - EDGE]
+  const beside = Math.min(Math.max(y - card.height / 2, EDGE), bottom)
+  const along = Math.min(Math.max(x - card.width / 2, EDGE), right)
+  const around = [
     { left: x + gap, top: beside },
-    { left: x - gap - width, top: beside },
-    { left: along, top: y - gap - CARD.height },
+    { left: x - gap - card.width, top: beside },
+    { left: along, top: y - gap - card.height },
     { left: along, top: y + gap },
+  ].filter(({ left, top }) => left >= EDGE && left <= right && top >= EDGE && top <= bottom)
+  const never = [markerBox(group, size), ...(size.button ? [boxAt(size.button, BUTTON)] : [])]
+  const others = groups.filter((other) => other !== group).map((other) => markerBox(other, size))
+  const free = [...around, ...corners(card, size)].filter(
+    (spot) => !never.some((box) => overlap(box, boxAt(spot, card))),
+  )
+  return fewestCovered(free, card, others)
+}
+
+interface Extent {
+  readonly width: number
+  readonly height: number
+}
+type Corner = Pick<Spot, 'left' | 'top'>
+
+function corners({ width, height }: Extent, map: MapSize): Corner[] {
+  const [right, bottom] = [map.width - width - EDGE, map.width * SHAPE - height - EDGE]
+  return [
+    { left: EDGE, top: EDGE },
     { left: right, top: EDGE },
     { left: EDGE, top: bottom },
     { left: right, top: bottom },
-    { left: EDGE, top: EDGE },
-  ].filter(({ left, top }) => left >= EDGE && left <= right && top >= EDGE && top <= bottom)
-  const covered = ({ left, top }: { left: number; top: number }) => {
-    const card = { left, right: left + width, top, bottom: top + CARD.height }
-    const others = groups.filter((other) => other !== group && overlap(card, markerBox(other, size)))
-    return others.length + (overlap(card, markerBox(group, size)) ? groups.length : 0)
-  }
-  const [best = { left: EDGE, top: EDGE }] = candidates.toSorted((a, b) => covered(a) - covered(b))
-  return { ...best, width }
+  ]
+}
+
+/** The first of those where the fewest boxes are covered. */
+function fewestCovered(spots: readonly Corner[], extent: Extent, boxes: readonly Box[]): Spot {
+  const covered = (spot: Corner) => boxes.filter((box) => overlap(box, boxAt(spot, extent))).length
+  const [best = { left: EDGE, top: EDGE }] = spots.toSorted((a, b) => covered(a) - covered(b))
+  return { ...best, width: extent.width }
+}
+
+function boxAt({ left, top }: Corner, { width, height }: Extent): Box {
+  return { left, right: left + width, top, bottom: top + height }
 }
 
 function middleOf<P extends Placed>({ at }: Group<P>, { width }: MapSize) {
