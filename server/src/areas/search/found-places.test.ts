@@ -74,7 +74,7 @@ describe('the places that a search names', () => {
   it('are found mistyped, with films or without', async () => {
     expect(await find('sigirya')).toMatchObject({ mendedTerm: 'sigiriya', places: [{ slug: 'sigiriya' }] })
     expect(await find('delfft')).toMatchObject({ mendedTerm: 'delft', places: [{ slug: 'delft' }] })
-    await createVideo(app.db, { title: 'Left and right' })
+    await createVideo(app.db, { title: 'Deft hands' })
     // A place of that name is there, so nothing was mistyped.
     expect(await find('delft')).toMatchObject({ mendedTerm: null, places: [{ slug: 'delft' }] })
   })

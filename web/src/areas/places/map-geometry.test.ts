@@ -110,6 +110,16 @@ describe('the map of the island', () => {
     }
   })
 
+  it('shows no marker of which half is beyond the edge of a closer view', () => {
+    const view = viewOf([ella, arches].map(pointOf))
+    const half = { x: 0.5 / view.scale, y: 0.5 / view.scale }
+    const degrees = (share: number) => view.center.x * 2.64 + 79.38 + half.x * share * 2.64
+    const latitude = 9.95 - view.center.y * 4.15
+    const shown = (share: number) =>
+      groupPlaces([place('edge', latitude, degrees(share))], { view, width: 340, target }).length
+    expect([shown(0.9), shown(0.97), shown(1.1)]).toEqual([1, 0, 0])
+  })
+
   it('stays as it is for places from end to end', () => {
     expect(viewOf([pointOf(jaffna), pointOf(galle)])).toBe(WHOLE)
   })

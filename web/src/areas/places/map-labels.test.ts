@@ -11,6 +11,12 @@ const place = (slug: string, latitude: number, longitude: number, videos = 1) =>
 const ella = place('ella', 6.8667, 81.0466, 3)
 const jaffna = place('jaffna', 9.665, 80.022)
 const size: MapSize = { width: 340, target: TARGET.pointer }
+/** The group that a place is the first of. */
+function groupOf(slug: string, groups: ReturnType<typeof grouped>) {
+  const group = groups.find(({ places: [first] }) => first.slug === slug)
+  if (!group) throw new Error(`${slug} has no group`)
+  return group
+}
 const grouped = (places: (typeof ella)[], of = size) => groupPlaces(places, { view: WHOLE, ...of })
 
 it('writes a name where it covers neither a marker nor another name nor the edge', () => {
@@ -28,7 +34,7 @@ it('writes no name where another marker can be hit', () => {
   const sideFor = (target: number) => {
     const groups = grouped(places, { width: 340, target })
     return labelSides(groups, { width: 340, target, nameOf: ({ places: [first] }) => first.slug }).get(
-      groups[0]!,
+      groupOf('abcd', groups),
     )
   }
   expect(sideFor(TARGET.pointer)).toBe('right')
@@ -39,7 +45,7 @@ it('shows a card beside its marker where that covers no other, else where it cov
   const desk = { width: 520, target: TARGET.pointer }
   const cardOf = (slug: string, places: (typeof ella)[]) => {
     const groups = grouped(places, desk)
-    const group = groups.find(({ places: [first] }) => first.slug === slug)!
+    const group = groupOf(slug, groups)
     return {
       ...cardSpot(group, groups, { ...desk, button: undefined }),
       x: group.at.x * 520,
@@ -63,7 +69,7 @@ it('puts the way back into a corner without markers, and the card elsewhere', ()
   const groups = grouped([place('north-west', 9.85, 79.6), place('north', 9.75, 80.2)], desk)
   const button = buttonSpot(groups, desk)
   expect(button).toMatchObject({ left: 520 - 144 - 8, top: 8 })
-  const north = groups.find(({ places: [first] }) => first.slug === 'north')!
+  const north = groupOf('north', groups)
   // There is room for it at the right, if it were not for the button.
   const free = cardSpot(north, groups, { ...desk, button: undefined })
   const card = cardSpot(north, groups, { ...desk, button })
@@ -74,9 +80,9 @@ it('puts the way back into a corner without markers, and the card elsewhere', ()
 it('shows a card within the smallest map, and not over its own marker', () => {
   const phone = { width: 240, target: TARGET.finger }
   for (const each of [ella, jaffna, place('mirissa', 5.9483, 80.4716), place('mannar', 8.981, 79.9044)]) {
-    const [group] = grouped([each], phone)
-    const { left, top, width } = cardSpot(group!, [group!], { ...phone, button: undefined })
-    const [x, y] = [group!.at.x * 240, group!.at.y * 240 * (825 / 520)]
+    const group = groupOf(each.slug, grouped([each], phone))
+    const { left, top, width } = cardSpot(group, [group], { ...phone, button: undefined })
+    const [x, y] = [group.at.x * 240, group.at.y * 240 * (825 / 520)]
     expect([left >= 0, left + width <= 240, top >= 0, top + 78 <= 240 * (825 / 520)]).not.toContain(false)
     expect(x > left && x < left + width && y > top && y < top + 78).toBe(false)
   }
