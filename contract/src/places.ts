@@ -3,40 +3,11 @@ import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, text, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
+import { PlaceName } from './place-names.ts'
 import { VideoCard } from './videos.ts'
 
-/** What a place is, in the order in which they are offered. */
-export const PLACE_KINDS = [
-  'town',
-  'beach',
-  'island',
-  'mountain',
-  'waterfall',
-  'lake',
-  'wildlife',
-  'heritage',
-] as const
-export const PlaceKind = z.enum(PLACE_KINDS)
-export type PlaceKind = z.output<typeof PlaceKind>
-
-const named = {
-  id: as('place_id', Whole),
-  slug: as('place_url', AnyText),
-  name: as('place_name', AnyText),
-  /** In Sinhala and in Tamil; empty where it is not known. */
-  nameSi: as('place_name_si', AnyText),
-  nameTa: as('place_name_ta', AnyText),
-  kind: as('place_kind', PlaceKind),
-  district: as('place_district', AnyText),
-  province: as('place_province', AnyText),
-} as const
-
-/** A place of the gazetteer by its names: to choose it. */
-export const PlaceName = wireObject(named)
-export type PlaceName = z.output<typeof PlaceName>
-
 const located = {
-  ...named,
+  ...PlaceName.fields,
   /** Degrees, of the place; never those that a file was filmed at. */
   latitude: as('latitude', z.number()),
   longitude: as('longitude', z.number()),

@@ -4,7 +4,7 @@ import { OwnChannel } from './channels.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
-import { PlaceName } from './places.ts'
+import { PlaceName } from './place-names.ts'
 import { ProcessingStage, VideoStatus } from './uploads.ts'
 
 /** What is said when a name or the date of birth is missing; a mobile number is not asked for. */

@@ -5,6 +5,7 @@ import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, OptionalText, text, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { FoundPlace } from './place-names.ts'
 import { VideoCard } from './videos.ts'
 
 /** A video among the results of a search: a card whose views have another name on the wire. */
@@ -56,6 +57,8 @@ export const searchCalls = calls('search', {
     reply: envelope({
       isFound: as('status', Flag),
       results: as('dataset', Results),
+      /** Up to 3 places of that name, also such as have no films; on the first page alone. */
+      places: as('places', z.array(FoundPlace)),
       /** How many videos there are in all; null when there are more than are counted. */
       total: as('total', z.nullable(Whole)),
       /** The term that was searched for instead, because nothing has the one given. */
@@ -67,9 +70,12 @@ export const searchCalls = calls('search', {
     method: 'GET',
     path: '/v1/mainsearch/loadSearchTitleSuggessions',
     access: 'public',
-    summary: 'Up to 10 titles that what is being typed may become.',
+    summary: 'Up to 10 titles, and up to 2 places, that what is being typed may become.',
     query: wireObject({ term: as('sv', OptionalText) }),
-    reply: envelope({ suggestions: as('dataset', z.array(Suggestion)) }),
+    reply: envelope({
+      suggestions: as('dataset', z.array(Suggestion)),
+      places: as('places', z.array(FoundPlace)),
+    }),
   }),
   historyTitles: endpoint({
     method: 'GET',

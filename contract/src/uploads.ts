@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { AnyText, Flag, Id, OptionalText, text, TextFlag, Whole, WordList } from './kernel/scalars.ts'
-import { PlaceName } from './places.ts'
+import { PlaceName } from './place-names.ts'
 import { PublishTime } from './publish-time.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 

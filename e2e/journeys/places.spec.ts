@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
@@ -8,6 +8,14 @@ test.describe.configure({ mode: 'serial' })
 
 let nimali: QuickPerson
 const map = (page: Page) => page.getByRole('region', { name: 'Map of Sri Lanka' })
+
+/** Whether nothing lies over the middle of it. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && (element.contains(hit) || hit.contains(element))
+  })
 
 test('a film gets its place: by what the camera wrote, and by a search', async ({ page, site }) => {
   nimali = await quickUploader(site, 'Nimali', 'Hill Country Diaries')
@@ -26,6 +34,9 @@ test('a film gets its place: by what the camera wrote, and by a search', async (
     await page.getByLabel('Title', { exact: true }).fill('Morning above the arches')
     await expect(page.getByText('Filmed near Ella?')).toBeVisible({ timeout: 30_000 })
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(page.getByText('Filmed near Ella?')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Yes, Ella' }).click()
     await expect(page.getByText('Filmed near Ella?')).toHaveCount(0)
     const field = page.getByRole('combobox', { name: 'Place' })
@@ -65,6 +76,12 @@ test('a film gets its place: by what the camera wrote, and by a search', async (
     await field.fill('யாழ்ப்பாண')
     await expect(page.getByRole('option', { name: /Jaffna Fort/ })).toBeVisible()
     await expectAccessible(page)
+    // On a phone, too, the way to keep it is in sight below the list.
+    await page.setViewportSize({ width: 400, height: 640 })
+    const save = dialog.getByText('Save', { exact: true })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    expect(await isOnTop(save)).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await field.press('Escape')
     await expect(dialog).toBeVisible()
     await expect(field).toHaveValue('Ella')
@@ -124,8 +141,15 @@ test('the map leads to places, by pointer and by keyboard', async ({ page }) => 
 
   await test.step('a marker shows what is there, and leads there', async () => {
     const jaffna = map(page).getByRole('link', { name: 'Jaffna, 1 film' })
+    const card = map(page).locator('[data-card]')
     await jaffna.hover()
-    await expect(jaffna.locator('img')).toBeVisible()
+    await expect(card.locator('img')).toBeVisible()
+    // The pointer can go over to it; Escape takes it away.
+    await card.hover()
+    await page.waitForTimeout(500)
+    await expect(card).toContainText('Jaffna')
+    await page.keyboard.press('Escape')
+    await expect(card).toHaveCount(0)
     await jaffna.click()
     await expect(page).toHaveURL(/\/places\/jaffna$/)
     await expect(page.getByRole('link', { name: 'jaffna lagoon' })).toBeVisible()
@@ -147,6 +171,52 @@ test('the map leads to places, by pointer and by keyboard', async ({ page }) => 
     await cluster.click()
     await map(page).getByRole('button', { name: 'Whole island' }).click()
     await expect(cluster).toBeVisible()
+  })
+
+  await test.step('a closer view and a typed name are there again after going back and loading anew', async () => {
+    const entries = () => page.evaluate(() => history.length)
+    const ella = map(page).getByRole('link', { name: 'Ella, 2 films' })
+    // From another page: what lies ahead in the history is counted, too, and goes with a new entry.
+    await page.goto('/aboutUs')
+    await page.goto('/places')
+    const before = await entries()
+    await map(page)
+      .getByRole('button', { name: /^Ella, Nine Arch Bridge/ })
+      .click()
+    await expect(page).toHaveURL(/\?at=6\.87/)
+    await page.reload()
+    await ella.click()
+    await expect(page).toHaveURL(/\/places\/ella$/)
+    await page.goBack()
+    await expect(ella).toBeVisible()
+    // Another name shows the whole island.
+    const field = page.getByLabel('Find a place')
+    await field.pressSequentially('gal', { delay: 20 })
+    await expect(page).toHaveURL(/\/places\?find=gal$/)
+    await expect(field).toBeFocused()
+    expect(await entries()).toBe(before + 1)
+    // Gone on before the pause of typing is over.
+    await field.pressSequentially('le')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Galle Fort/ })
+      .last()
+      .click()
+    await expect(page).toHaveURL(/\/places\/galle-fort$/)
+    await page.goBack()
+    await expect(field).toHaveValue('galle')
+    await expect(map(page).getByRole('link')).toHaveCount(1)
+    await page.reload()
+    await expect(field).toHaveValue('galle')
+    await page.getByRole('link', { name: 'Heritage' }).click()
+    await expect(page).toHaveURL(/\?kind=heritage&find=galle$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/places\?find=galle$/)
+    const menu = page.getByRole('navigation', { name: 'Side menu' })
+    if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('link', { name: 'Places', exact: true }).click()
+    await expect(field).toHaveValue('')
+    await expect(page).toHaveURL(/\/places$/)
   })
 
   await test.step('the list beside it is found by name and by kind', async () => {
@@ -190,9 +260,36 @@ test('the map leads to places, by pointer and by keyboard', async ({ page }) => 
     await expect(page).toHaveURL(/\/places$/)
   })
 
-  await test.step('a search by the Sinhala name finds the film', async () => {
+  await test.step('a search by the Sinhala name finds the film, and the place above it', async () => {
     await page.goto(`/mainSearchResults?val=${encodeURIComponent('යාපනය')}`)
     await expect(page.getByRole('link', { name: 'jaffna lagoon' })).toBeVisible()
+    await expect(page.getByText('Town · Jaffna district · 1 film')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Jaffna', exact: true }).click()
+    await expect(page).toHaveURL(/\/places\/jaffna$/)
+    // A mistyped one that no film is from: it is on the map all the same.
+    await page.goto('/mainSearchResults?val=delfft')
+    await expect(page.getByText("Sorry we couldn't find any matches for delfft")).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Delft Island' }).click()
+    await expect(page).toHaveURL(/\/places\/delft$/)
+  })
+
+  await test.step('the search box suggests places, by pointer and by keys', async () => {
+    const box = page.getByRole('combobox', { name: 'Search' })
+    await box.fill('nine ar')
+    const arches = page.getByRole('option', { name: /^Nine Arch Bridge.*Place in Badulla district/ })
+    await expect(arches).toBeVisible()
+    await expectAccessible(page)
+    await arches.click()
+    await expect(page).toHaveURL(/\/places\/nine-arch-bridge$/)
+    await expect(box).toHaveValue('')
+    await box.fill('எல்ல')
+    const ella = page.getByRole('option', { name: /^Ella\s?Place/ })
+    await expect(ella).toBeVisible()
+    await box.press('ArrowDown')
+    await expect(ella).toHaveAttribute('aria-selected', 'true')
+    await box.press('Enter')
+    await expect(page).toHaveURL(/\/places\/ella$/)
   })
 
   await test.step('everything fits a phone, where the map tells places apart as far as it can', async () => {
@@ -206,6 +303,31 @@ test('the map leads to places, by pointer and by keyboard', async ({ page }) => 
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await overflow()).toBeLessThanOrEqual(0)
     }
+  })
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 400, height: 800 } })
+  test('a marker says its name before one goes there, and leaves room for the others', async ({ page }) => {
+    await page.goto('/places')
+    await expect(page.locator('html[data-living]')).toHaveCount(1)
+    const jaffna = map(page).getByRole('link', { name: 'Jaffna, 1 film' })
+    await expect.poll(async () => (await jaffna.boundingBox())?.width).toBe(44)
+    await jaffna.tap()
+    await expect(page).toHaveURL(/\/places$/)
+    await expect(map(page).locator('[data-card]')).toContainText('Jaffna')
+    await expect(map(page).locator('[data-card]')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Jaffna, 1 film. Press again to go there')).toBeAttached()
+    await expectAccessible(page)
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(map(page).locator('[data-card]')).toHaveCount(0)
+    await jaffna.tap()
+    await map(page).locator('[data-card]').tap()
+    await expect(page).toHaveURL(/\/places\/jaffna$/)
+    await page.goBack()
+    await jaffna.tap()
+    await jaffna.tap()
+    await expect(page).toHaveURL(/\/places\/jaffna$/)
   })
 })
 

@@ -7,6 +7,7 @@ import { paths, SEARCH_ACTION, SEARCH_NAME } from '../platform/paths.ts'
 import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
+import { shellTexts } from '../platform/texts/shell.ts'
 import { useToast } from '../ui/Toast.tsx'
 import type { ShellSearch } from './shell/shell-types.ts'
 
@@ -32,7 +33,16 @@ export function useSearch(): ShellSearch {
     term: pathname === SEARCH_ACTION ? (params.get(SEARCH_NAME) ?? lastSearch.get()) : '',
     history: userId === undefined ? [] : (history.data?.searches.map(({ title }) => title) ?? []),
     suggestions: settled === '' ? [] : (suggestions.data?.suggestions.map(({ title }) => title) ?? []),
+    places:
+      settled === ''
+        ? []
+        : (suggestions.data?.places.map(({ name, district, slug }) => ({
+            title: name,
+            note: shellTexts.placeIn(district),
+            href: paths.place(slug),
+          })) ?? []),
     onTermChange: setTyped,
+    onPlace: navigate,
     onSearch: (term) => {
       if (term === '') {
         showToast(commonTexts.searchBoxEmpty, 'error')

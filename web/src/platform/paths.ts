@@ -42,7 +42,9 @@ export const paths = {
   /** The room of those who look after the site; `find` are the words that a list is searched for. */
   administration: (tab?: string, options: { find?: string; state?: string } = {}) =>
     withQuery('/admin', { tab, q: options.find, state: options.state }),
-  places: (kind?: string) => withQuery('/places', { kind }),
+  /** `find` is the name that is looked for. */
+  places: (options: { kind?: string | undefined; find?: string | undefined } = {}) =>
+    withQuery('/places', { kind: options.kind, find: options.find }),
   place: (slug: string, sort?: string) => withQuery(`/places/${encodeURIComponent(slug)}`, { sort }),
   search: (term: string) => withQuery(SEARCH_ACTION, { [SEARCH_NAME]: term }),
   allVideos: (categoryId?: number) =>

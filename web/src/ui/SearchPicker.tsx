@@ -7,6 +7,9 @@ import inputStyles from './TextInput.module.css'
 import popupStyles from './Popup.module.css'
 import styles from './SearchPicker.module.css'
 
+/** Below it what is at the foot of a dialog or a phone stays in sight: the buttons, the tabs. */
+const LIST_MARGIN = { top: 8, right: 8, bottom: 96, left: 8 }
+
 /**
  * One of many, found by typing: a combobox whose list the page fills. Inside a Field it takes over id, description and invalid.
  * The first that was found is chosen by Enter, also while it is still looked for, and by leaving the field.
@@ -98,7 +101,12 @@ export function SearchPicker<Item>(props: {
         </Combobox.Clear>
       </Combobox.InputGroup>
       <Combobox.Portal>
-        <Combobox.Positioner className={styles.positioner} sideOffset={6} align="start">
+        <Combobox.Positioner
+          className={styles.positioner}
+          sideOffset={6}
+          align="start"
+          collisionPadding={LIST_MARGIN}
+        >
           <Combobox.Popup className={classNames(popupStyles.popup, popupStyles.menu, styles.popup)}>
             <Combobox.Status className={styles.status}>{props.status}</Combobox.Status>
             <Combobox.List>

@@ -41,7 +41,7 @@ export function exportPlaces(db: Database): Promise<GazetteerFile> {
 export async function importPlaces(db: Database, content: unknown): Promise<void> {
   const read = GazetteerFile.safeParse(content)
   if (!read.success) throw new Error(`The file was not taken.\n${z.prettifyError(read.error)}`)
-  const places = read.data.map((place) => ({ ...place, province: DISTRICTS[place.district] ?? '' }))
+  const places = read.data.map((place) => Object.assign(place, { province: DISTRICTS[place.district] ?? '' }))
   await inTransaction(db, async (trx) => {
     const inUse = await listPlacesInUse(
       trx,

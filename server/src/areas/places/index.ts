@@ -1,4 +1,5 @@
 export { placeHandlers } from './routes.ts'
+export { findPlacesCalled } from './found-places.ts'
 export { placeNameOf } from './place-name-queries.ts'
 export { exportPlaces, importPlaces } from './gazetteer-file.ts'
 export { suggestPlace } from './suggestion.ts'

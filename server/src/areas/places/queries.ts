@@ -103,6 +103,40 @@ export function listPlacesNamed(db: Database, term: string, limit: number) {
     .execute()
 }
 
+/**
+ * Places that the words of a term name: all of them stand in the place's names and its district, or words that begin so do, and at
+ * least one in a name; or the term has all the words of a name, and others. Those whose name the term is come first, then those with
+ * most listed films.
+ */
+export function listPlacesCalled(db: Database, words: readonly string[], limit: number) {
+  const term = sql`${[...words]}::text[]`
+  const names = sql`(values (places.name), (places.name_si), (places.name_ta)) as names (name) where name <> ''`
+  // One Latin letter begins too many words to say anything.
+  const begins = sql`starts_with(word, wanted) and (wanted !~ '^[a-z]$' or word = wanted)`
+  return db
+    .selectFrom('places')
+    .select(NAMES)
+    .select([FILM_COUNT.as('videos'), TOP_POSTER.as('posterKey')])
+    .where(
+      sql<SqlBool>`not exists (
+          select 1 from unnest(${term}) as wanted
+          where not exists (select 1 from unnest(places.words) as word where ${begins})
+        ) and exists (
+          select 1 from unnest(${term}) as wanted, ${names}
+            and exists (select 1 from unnest(search_words(name)) as word where ${begins})
+        )
+        or places.words && ${term} and exists (select 1 from ${names} and search_words(name) <@ ${term})`,
+    )
+    .orderBy(
+      sql`exists (select 1 from ${names} and search_words(name) <@ ${term} and search_words(name) @> ${term})`,
+      'desc',
+    )
+    .orderBy('videos', 'desc')
+    .orderBy('places.name')
+    .limit(limit)
+    .execute()
+}
+
 /** A page of the listed films of a place, from the newest or the most viewed downwards. */
 export function listPlaceFilms(
   db: Database,

@@ -30,7 +30,9 @@ export function placeHandlers({ db }: { db: Database }): Handlers<typeof placeCa
       const nearby = await listNearbyPlaces(db, place, NEARBY)
       return {
         place,
-        nearby: nearby.map((row) => ({ ...toMappedPlace(row), kilometres: Math.round(row.kilometres) })),
+        nearby: nearby.map((row) =>
+          Object.assign(toMappedPlace(row), { kilometres: Math.round(row.kilometres) }),
+        ),
       }
     },
     placeVideos: async ({ query, viewer }) => {

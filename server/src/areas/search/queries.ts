@@ -27,14 +27,19 @@ export async function listTermWords(db: Database, term: string, limit: number): 
 
 const CANDIDATES_MAX = 5000
 
-/** Known words that a mistyped one may stand for: alike in their groups of three letters, or in beginning and length. */
+/**
+ * Known words that a mistyped one may stand for, of videos, channels and places: alike in their groups of three letters, or in
+ * beginning and length.
+ */
 export async function listWordsLike(db: Database, word: string): Promise<KnownWord[]> {
   const [first = ''] = word
   const length = Array.from(word).length
+  const isLike = sql`(word % ${word}
+    or (word >= ${first} and word < ${first} || U&'\\+10FFFF' and length(word) between ${length - 2} and ${length + 2}))`
   const { rows } = await sql<KnownWord>`
-    select word, videos from search_terms
-    where word % ${word}
-      or (word >= ${first} and word < ${first} || U&'\\+10FFFF' and length(word) between ${length - 2} and ${length + 2})
+    select distinct word, 0 as videos from places cross join unnest(places.words) as word where ${isLike}
+    union all
+    select word, videos from search_terms where ${isLike}
     limit ${CANDIDATES_MAX}`.execute(db)
   return rows
 }

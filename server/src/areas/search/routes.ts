@@ -39,8 +39,9 @@ export function searchHandlers({ db }: { db: Database }): Handlers<typeof search
       }
     },
     suggestions: async ({ query }) => {
-      const titles = query.term === '' ? [] : await suggest(db, query.term)
-      return { suggestions: titles.map((title) => ({ title })) }
+      if (query.term === '') return { suggestions: [], places: [] }
+      const { titles, places } = await suggest(db, query.term)
+      return { suggestions: titles.map((title) => ({ title })), places }
     },
     historyTitles: async ({ viewer }) => {
       const searches = await listSearches(db, viewer.id, { limit: HISTORY_TITLES_MAX - 1, after: undefined })

@@ -300,6 +300,7 @@ describe('suggestions', () => {
     expect(await response.json()).toEqual({
       status: 1,
       dataset: [{ search_title: 'Polonnaruwa by bicycle 11' }],
+      places: [],
     })
   })
 

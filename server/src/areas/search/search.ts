@@ -1,8 +1,9 @@
-import type { SearchOrder } from '@serendib/contract'
+import type { FoundPlace, SearchOrder } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { cutPage } from '../../platform/keyset.ts'
+import { findPlacesCalled } from '../places/index.ts'
 import type { Rank, VideoFilters } from './queries.ts'
 import {
   listChannelNamesLike,
@@ -30,8 +31,10 @@ const WORDS_MAX = 10
 /** Up to so many matches are all read and counted. */
 const COUNTED_MAX = 200
 const CHANNELS_MAX = 6
+const PLACES_MAX = 3
 const SUGGESTIONS_MAX = 10
 const SUGGESTED_CHANNELS_MAX = 2
+const SUGGESTED_PLACES_MAX = 2
 const NO_FILTERS: VideoFilters = { uploaded: undefined, length: undefined, categoryId: undefined }
 
 export interface VideoSearch {
@@ -50,6 +53,7 @@ export interface VideoMatch {
 
 export interface Found {
   readonly channelIds: number[]
+  readonly places: FoundPlace[]
   readonly videos: VideoMatch[]
   readonly next: string | null
   /** Null when there are more than are counted. */
@@ -58,7 +62,7 @@ export interface Found {
   readonly mendedTerm: string | null
 }
 
-/** Channels (on the first page) and videos for a term. Where nothing has it, mistyped words are mended once. */
+/** Channels and places (on the first page) and videos for a term. Where nothing has it, mistyped words are mended once. */
 export async function search(db: Database, term: string, videoSearch: VideoSearch): Promise<Found> {
   const words = await listTermWords(db, term, WORDS_MAX)
   const found = await searchWords(db, words, videoSearch)
@@ -66,7 +70,8 @@ export async function search(db: Database, term: string, videoSearch: VideoSearc
   const mendedTerm = await mend(db, words)
   if (mendedTerm === undefined) return { ...found, mendedTerm: null }
   const mended = await searchWords(db, await listTermWords(db, mendedTerm, WORDS_MAX), videoSearch)
-  return { ...mended, mendedTerm: hasAny(mended) ? mendedTerm : null }
+  if (hasAny(mended) || mended.places.length > 0) return { ...mended, mendedTerm }
+  return { ...found, mendedTerm: null }
 }
 
 const hasAny = ({ channelIds, videos }: Omit<Found, 'mendedTerm'>) =>
@@ -78,15 +83,16 @@ async function searchWords(
   videoSearch: VideoSearch,
 ): Promise<Omit<Found, 'mendedTerm'>> {
   const telling = tellingWords(words)
-  if (telling.length === 0) return { channelIds: [], videos: [], next: null, total: 0 }
+  if (telling.length === 0) return { channelIds: [], places: [], videos: [], next: null, total: 0 }
   const channels = { exact: wholeWords(telling, ''), loose: beginningWords(telling, '') }
-  const [channelIds, videos] = await Promise.all([
+  const [channelIds, places, videos] = await Promise.all([
     videoSearch.after
       ? []
       : listFoundChannels(db, channels, { limit: CHANNELS_MAX, isGathered: telling.length > 1 }),
+    videoSearch.after ? [] : findPlacesCalled(db, textOf(telling), PLACES_MAX),
     searchVideos(db, telling, videoSearch),
   ])
-  return { channelIds, ...videos }
+  return { channelIds, places, ...videos }
 }
 
 async function searchVideos(
@@ -124,28 +130,38 @@ function readRank({ key, id }: Position): Rank {
   return { tier: Number(tier), value: Number(value), id }
 }
 
-/** Up to 10 titles and channel names that what is being typed may become; the last word may be unfinished. */
-export async function suggest(db: Database, term: string): Promise<string[]> {
+const textOf = (words: readonly TermWord[]) => words.map(({ word }) => word)
+
+/** What a term that is being typed may become. */
+export interface Suggested {
+  /** Of videos, and names of channels. */
+  readonly titles: string[]
+  readonly places: FoundPlace[]
+}
+
+/** Up to 10 titles and channel names that what is being typed may become, and places; the last word may be unfinished. */
+export async function suggest(db: Database, term: string): Promise<Suggested> {
   const words = await listTermWords(db, term, WORDS_MAX)
-  const titles = await suggestFor(db, words)
-  if (titles.length > 0) return titles
+  const suggested = await suggestFor(db, words)
+  if (suggested.titles.length > 0) return suggested
   const mendedTerm = await mend(db, words)
-  if (mendedTerm === undefined) return []
+  if (mendedTerm === undefined) return suggested
   return suggestFor(db, await listTermWords(db, mendedTerm, WORDS_MAX))
 }
 
-async function suggestFor(db: Database, words: readonly TermWord[]): Promise<string[]> {
-  if (words.length === 0) return []
-  const [titles, channelNames] = await Promise.all([
+async function suggestFor(db: Database, words: readonly TermWord[]): Promise<Suggested> {
+  if (words.length === 0) return { titles: [], places: [] }
+  const [titles, channelNames, places] = await Promise.all([
     listTitles(db, words),
     listChannelNamesLike(db, unfinishedWords(words, ''), SUGGESTED_CHANNELS_MAX),
+    findPlacesCalled(db, textOf(tellingWords(words)), SUGGESTED_PLACES_MAX),
   ])
   const unique = new Map<string, string>()
   for (const title of [...titles.slice(0, 3), ...channelNames, ...titles.slice(3)]) {
     const key = title.toLowerCase()
     if (!unique.has(key)) unique.set(key, title)
   }
-  return [...unique.values()].slice(0, SUGGESTIONS_MAX)
+  return { titles: [...unique.values()].slice(0, SUGGESTIONS_MAX), places }
 }
 
 function listTitles(db: Database, words: readonly TermWord[]): Promise<string[]> {
@@ -169,7 +185,10 @@ async function mend(db: Database, words: readonly TermWord[]): Promise<string | 
   const mended = await Promise.all(
     words.map(async ({ word, videos, isStopWord }) => {
       if (videos > 0 || isStopWord) return word
-      return nearestWord(word, await listWordsLike(db, word)) ?? word
+      const known = await listWordsLike(db, word)
+      // A place that no video is of.
+      if (known.some((one) => one.word === word)) return word
+      return nearestWord(word, known) ?? word
     }),
   )
   const isMended = mended.some((word, index) => word !== words[index]?.word)

@@ -1,13 +1,20 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { ArrowLeft, History, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { ArrowLeft, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useIsLiving } from '../../ui/use-is-living.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type CompletionList from './Completions.tsx'
 import { completionsOf, type Completion } from './completions.ts'
 import type { SearchPlace, ShellSearch } from './shell-types.ts'
 import styles from './SearchBox.module.css'
+
+const loadCompletions = () => import('./Completions.tsx')
+// Where it cannot be fetched, the box searches without a list.
+const Completions = lazy<typeof CompletionList>(() =>
+  loadCompletions().catch(() => ({ default: () => <></> })),
+)
 
 /**
  * The search of the top bar, a combobox: earlier searches while it is empty, suggestions while something is typed. On
@@ -64,6 +71,16 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
     onClose()
   }
+  const choose = (completion: Completion) => {
+    if (completion.kind !== 'place') {
+      submit(completion.title)
+      return
+    }
+    closeList()
+    setTerm('')
+    onClose()
+    search.onPlace(completion.href)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (isListOpen) {
@@ -86,7 +103,8 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
         action={search.action}
         onSubmit={(event) => {
           event.preventDefault()
-          submit(active?.title ?? term)
+          if (active) choose(active)
+          else submit(term)
         }}
       >
         <IconButton
@@ -124,6 +142,8 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
             }}
             onFocus={() => {
               setFocused(true)
+              // What cannot be fetched now is fetched, and missed, when it is shown.
+              loadCompletions().catch(() => undefined)
               search.onTermChange(term.trim())
             }}
             onClick={() => setListWanted(true)}
@@ -142,13 +162,15 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
           </datalist>
           <IconButton className={styles.submit} type="submit" label={shellTexts.search} icon={<Search />} />
           {isListOpen && (
-            <Completions
-              id={`${id}-list`}
-              completions={completions}
-              activeIndex={activeIndex}
-              optionId={optionId}
-              onChoose={(title) => submit(title)}
-            />
+            <Suspense fallback={null}>
+              <Completions
+                id={`${id}-list`}
+                completions={completions}
+                activeIndex={activeIndex}
+                optionId={optionId}
+                onChoose={choose}
+              />
+            </Suspense>
           )}
           <output>
             <VisuallyHidden>{isListOpen ? shellTexts.completions(completions.length) : ''}</VisuallyHidden>
@@ -186,35 +208,4 @@ function useTerm(ofPage: string) {
 function stepTo(index: number | null, step: 1 | -1, count: number): number | null {
   const next = (index ?? (step === 1 ? -1 : count)) + step
   return next < 0 || next >= count ? null : next
-}
-
-function Completions(props: {
-  id: string
-  completions: readonly Completion[]
-  activeIndex: number | null
-  optionId: (index: number) => string
-  onChoose: (title: string) => void
-}) {
-  return (
-    <div id={props.id} role="listbox" aria-label={shellTexts.suggestions} className={styles.list}>
-      {props.completions.map(({ title, isPast }, index) => (
-        <button
-          key={title}
-          id={props.optionId(index)}
-          type="button"
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === props.activeIndex}
-          className={styles.option}
-          // The focus stays in the box.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => props.onChoose(title)}
-        >
-          {isPast ? <History className="icon-s" /> : <Search className="icon-s" />}
-          <span>{title}</span>
-        </button>
-      ))}
-    </div>
-  )
 }

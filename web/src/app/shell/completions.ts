@@ -1,27 +1,27 @@
 import type { ShellSearch } from './shell-types.ts'
 
-/** What the search box offers: an earlier search of the viewer, or a suggestion. */
-export interface Completion {
-  readonly title: string
-  readonly isPast: boolean
-}
+/** What the search box offers: an earlier search of the viewer, a suggestion, or a place to go to. */
+export type Completion =
+  | { readonly kind: 'past' | 'suggestion'; readonly title: string }
+  | { readonly kind: 'place'; readonly title: string; readonly note: string; readonly href: string }
 
 const MAX = 10
 const PAST_MAX = 3
 
-/** Earlier searches while nothing is typed; then those that have what is typed, and the suggestions for it. */
+/** Earlier searches while nothing is typed; then those that have what is typed, places of that name, and suggestions. */
 export function completionsOf(
   term: string,
-  { history, suggestions }: Pick<ShellSearch, 'history' | 'suggestions'>,
+  { history, suggestions, places }: Pick<ShellSearch, 'history' | 'suggestions' | 'places'>,
 ): Completion[] {
   const typed = term.trim().toLowerCase()
-  if (typed === '') return history.slice(0, MAX).map((title) => ({ title, isPast: true }))
+  if (typed === '') return history.slice(0, MAX).map((title) => ({ kind: 'past', title }))
   const past = history.filter((title) => title.toLowerCase().includes(typed)).slice(0, PAST_MAX)
   const pastTitles = new Set(past.map((title) => title.toLowerCase()))
   return [
-    ...past.map((title) => ({ title, isPast: true })),
+    ...past.map((title) => ({ kind: 'past' as const, title })),
+    ...places.map((place) => ({ kind: 'place' as const, ...place })),
     ...suggestions
       .filter((title) => !pastTitles.has(title.toLowerCase()))
-      .map((title) => ({ title, isPast: false })),
+      .map((title) => ({ kind: 'suggestion' as const, title })),
   ].slice(0, MAX)
 }

@@ -63,10 +63,13 @@ export type ShellSearch = {
   history: string[]
   /** For what is being typed. */
   suggestions: string[]
+  /** Places of the name that is being typed; choosing one goes to its `href`. */
+  places: { title: string; note: string; href: string }[]
   /** At every keystroke, trimmed; ask for suggestions only when it is not empty. */
   onTermChange: (term: string) => void
   /** On submit, trimmed. '' means that the box was empty: say so. */
   onSearch: (term: string) => void
+  onPlace: (href: string) => void
 }
 
 /** Where the bar has its search box. */

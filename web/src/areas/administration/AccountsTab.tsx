@@ -30,8 +30,8 @@ export function AccountsTab() {
     { said: () => accountTexts.ended, place: ({ id }) => placeOf(listed, id) },
   )
   const endTwoStep = useAct(
-    ({ id }: AccountEntry) => call(administrationCalls.endTwoStep, { body: { userId: id } }),
-    { said: () => accountTexts.twoStepEnded },
+    ({ id }: AccountEntry) => ask(administrationCalls.endTwoStep, { body: { userId: id } }),
+    { said: () => accountTexts.twoStepEnded, place: ({ id }) => placeOf(listed, id) },
   )
   return (
     <>

@@ -32,17 +32,17 @@ export function IslandDrawing({ view = WHOLE, isSmall = false }: { view?: View; 
   )
 }
 
-/** Whole degrees, as on a sea chart. */
+/** Whole degrees, as on a sea chart; they go on beyond the edge, where a closer view may reach. */
 function Graticule() {
   return (
     <g className={styles.graticule}>
       {LATITUDES.map((latitude) => {
         const y = ((north - latitude) / (north - south)) * height
-        return <path key={latitude} d={`M0 ${y}H${width}`} />
+        return <path key={latitude} d={`M${-width} ${y}H${2 * width}`} />
       })}
       {LONGITUDES.map((longitude) => {
         const x = ((longitude - west) / (east - west)) * width
-        return <path key={longitude} d={`M${x} 0V${height}`} />
+        return <path key={longitude} d={`M${x} ${-height}V${2 * height}`} />
       })}
     </g>
   )

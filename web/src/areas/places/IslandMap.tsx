@@ -1,48 +1,41 @@
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-} from 'react'
+import { useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import { Minimize2 } from 'lucide-react'
 import type { MappedPlace } from '@serendib/contract'
-import { countOf } from '../../platform/format.ts'
-import { paths } from '../../platform/paths.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { Button } from '../../ui/Button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Link } from '../../ui/Link.tsx'
-import { Thumb } from '../../ui/Thumb.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { IslandDrawing } from './IslandDrawing.tsx'
-import type { Group, View } from './map-geometry.ts'
-import { groupPlaces, labelSides, pointOf, viewOf, WHOLE } from './map-geometry.ts'
+import { MapCard } from './MapCard.tsx'
+import { groupPlaces, pointOf, TARGET, viewOf, WHOLE, type View } from './map-geometry.ts'
+import { buttonSpot, cardSpot, labelSides } from './map-labels.ts'
+import { filmsOf, labelOf, MapMarker, type PlaceGroup } from './MapMarker.tsx'
 import { useElementWidth } from './use-element-width.ts'
+import { useShownMarker } from './use-shown-marker.ts'
 import styles from './IslandMap.module.css'
 
-type PlaceGroup = Group<MappedPlace>
-
-const filmsOf = (videos: number) => countOf(videos, placeTexts.film, placeTexts.films)
-const labelOf = ({ places: [first, ...more] }: PlaceGroup) =>
-  more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
-
 /**
- * The island with a marker for each place that has films. Places too close together to be told apart share one: pressed, it shows
- * their part of the island closer. `pointedSlug` is the place that is pointed at elsewhere.
+ * The island with a marker for each place that has films. Places too close together to be told apart share one: pressed, it asks for
+ * a `view` of their part of the island. `pointedSlug` is the place that is pointed at elsewhere.
  */
-export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: string | undefined }) {
-  const { places, pointedSlug } = props
+export function IslandMap(props: {
+  places: readonly MappedPlace[]
+  pointedSlug: string | undefined
+  view: View
+  onView: (view: View) => void
+}) {
+  const { places, pointedSlug, view, onView } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
-  // A closer view is one of these places; of others the whole island is shown.
-  const [closer, setCloser] = useState<{ of: readonly MappedPlace[]; view: View }>()
-  const view = closer?.of === places ? closer.view : WHOLE
-  const groups = useMemo(() => groupPlaces(places, { view, width }), [places, view, width])
-  const labels = useMemo(() => labelSides(groups, { width, nameOf: labelOf }), [groups, width])
-  const isCloser = view.scale > 1
+  const target = useMediaQuery('(any-pointer: coarse)') ? TARGET.finger : TARGET.pointer
+  const groups = useMemo(() => groupPlaces(places, { view, width, target }), [places, view, width, target])
+  const labels = useMemo(
+    () => labelSides(groups, { width, target, nameOf: labelOf }),
+    [groups, width, target],
+  )
+  const button = view === WHOLE ? undefined : buttonSpot(groups, { width, target })
+  const { shown, show, leave, hide } = useShownMarker(frame)
+  const shownGroup = groups.find(({ places: [first] }) => first.slug === shown?.slug)
 
   /** The place whose group was looked at closer. */
   const closerAt = useRef<string>(undefined)
@@ -57,9 +50,20 @@ export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: 
     if (view === WHOLE) closerAt.current = undefined
   }, [view])
 
+  const lookCloser = (group: PlaceGroup) => {
+    hide()
+    closerAt.current = group.places[0].slug
+    onView(viewOf(group.places.map(pointOf)))
+  }
+  const showWhole = () => {
+    hide()
+    if (closerAt.current === undefined) closerAt.current = groups[0]?.places[0].slug
+    onView(WHOLE)
+  }
+
   return (
     <section className={styles.map} aria-label={placeTexts.map}>
-      <div ref={frame} className={styles.frame}>
+      <div ref={frame} className={styles.frame} style={targetStyle(target)}>
         <IslandDrawing view={view} />
         <ul className={styles.markers}>
           {groups.map((group) => (
@@ -67,120 +71,63 @@ export function IslandMap(props: { places: readonly MappedPlace[]; pointedSlug: 
               key={group.places[0].slug}
               className={styles.spot}
               style={spotStyle(group)}
-              data-pointed={group.places.some(({ slug }) => slug === pointedSlug) || undefined}
+              data-pointed={
+                group === shownGroup || group.places.some(({ slug }) => slug === pointedSlug) || undefined
+              }
             >
-              <Marker
+              <MapMarker
                 group={group}
                 side={labels.get(group)}
-                onCloser={() => {
-                  closerAt.current = group.places[0].slug
-                  setCloser({ of: places, view: viewOf(group.places.map(pointOf)) })
-                }}
-                onWhole={() => setCloser(undefined)}
+                isShown={group === shownGroup}
+                onShow={(by) => show({ slug: group.places[0].slug, by })}
+                onLeave={leave}
+                onHide={hide}
+                onCloser={() => lookCloser(group)}
+                onWhole={showWhole}
               />
             </li>
           ))}
         </ul>
-        {isCloser && (
+        {shown && shownGroup && (
+          <MapCard
+            group={shownGroup}
+            spot={cardSpot(shownGroup, groups, { width, target, button })}
+            onPoint={() => show(shown)}
+            onLeave={leave}
+            onCloser={() => lookCloser(shownGroup)}
+          />
+        )}
+        {button && (
           <Button
             className={styles.whole}
+            style={{ left: button.left, top: button.top }}
             variant="inverse"
             size="sm"
             icon={<Minimize2 className="icon-s" />}
-            onClick={() => setCloser(undefined)}
+            onClick={showWhole}
             onKeyDown={({ key }) => {
-              if (key === 'Escape') setCloser(undefined)
+              if (key === 'Escape') showWhole()
             }}
           >
             {placeTexts.wholeIsland}
           </Button>
         )}
       </div>
+      <output>
+        <VisuallyHidden>
+          {shown?.by === 'touch' &&
+            shownGroup &&
+            placeTexts.pressAgain(shownGroup.places[0].name, filmsOf(shownGroup.videos))}
+        </VisuallyHidden>
+      </output>
     </section>
   )
 }
 
+const targetStyle = (target: number): CSSProperties & Record<'--target', string> => ({
+  '--target': `${target}px`,
+})
+
 function spotStyle({ at, size }: PlaceGroup): CSSProperties & Record<'--size', string> {
   return { left: `${at.x * 100}%`, top: `${at.y * 100}%`, '--size': `${size}px` }
-}
-
-/** Shows what stands there while it is pointed at or has the focus by keys, until Escape; a finger goes to the place at once. */
-function Marker(props: {
-  group: PlaceGroup
-  side: 'left' | 'right' | undefined
-  onCloser: () => void
-  onWhole: () => void
-}) {
-  const { group, side, onCloser, onWhole } = props
-  const [first, ...more] = group.places
-  const [isCardShown, showCard] = useState(false)
-  const pointing = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => showCard(pointerType !== 'touch'),
-    onPointerLeave: () => showCard(false),
-    onFocus: ({ currentTarget }: FocusEvent) => showCard(currentTarget.matches(':focus-visible')),
-    onBlur: () => showCard(false),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      if (isCardShown) showCard(false)
-      else onWhole()
-    },
-  }
-  const films = filmsOf(group.videos)
-  const shown = (
-    <>
-      <span className={styles.gem} />
-      {more.length > 0 && <span className={styles.number}>{group.places.length}</span>}
-      {side !== undefined && (
-        <span className={classNames(styles.label, side === 'left' && styles.left)}>{labelOf(group)}</span>
-      )}
-      {isCardShown && <Card group={group} films={films} />}
-    </>
-  )
-  const names = group.places.map(({ name }) => name).join(', ')
-  return more.length === 0 ? (
-    <Link
-      className={styles.marker}
-      href={paths.place(first.slug)}
-      aria-label={placeTexts.marker(first.name, films)}
-      data-marker={first.slug}
-      {...pointing}
-    >
-      {shown}
-    </Link>
-  ) : (
-    <button
-      type="button"
-      className={classNames(styles.marker, styles.cluster)}
-      aria-label={placeTexts.cluster(names, films)}
-      data-marker={group.places.map(({ slug }) => slug).join(' ')}
-      onClick={onCloser}
-      {...pointing}
-    >
-      {shown}
-    </button>
-  )
-}
-
-/** What stands there, for those who point at it. The marker's own name says the same. */
-function Card({ group, films }: { group: PlaceGroup; films: string }) {
-  const [first, ...more] = group.places
-  const { at } = group
-  return (
-    <span
-      className={classNames(
-        styles.card,
-        at.x > 0.5 && styles.toLeft,
-        at.y < 0.25 ? styles.below : at.y > 0.75 && styles.above,
-      )}
-      aria-hidden="true"
-    >
-      <span className={styles.cardPanel}>
-        <Thumb posterUrl={first.posters[1] ?? null} />
-        <span className={styles.cardText}>
-          <b>{more.length === 0 ? first.name : group.places.map(({ name }) => name).join(', ')}</b>
-          <span>{films}</span>
-        </span>
-      </span>
-    </span>
-  )
 }

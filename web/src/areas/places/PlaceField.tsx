@@ -2,11 +2,13 @@ import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { PlaceName } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
+import { commonTexts } from '../../platform/texts/common.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { SearchPicker } from '../../ui/SearchPicker.tsx'
+import { useToast } from '../../ui/Toast.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import { OtherNames } from './OtherNames.tsx'
 import styles from './PlaceField.module.css'
@@ -33,6 +35,12 @@ export function PlaceField(props: {
   const answer = (act: () => void) => {
     act()
     input.current?.focus()
+  }
+  const showToast = useToast()
+  const decline = ({ id, name }: PlaceName) => {
+    setDeclined(id)
+    const undo = { label: commonTexts.undo, onPress: () => setDeclined(undefined) }
+    showToast(placeTexts.declined(name), 'info', undo)
   }
   const isSuggested = suggestion && value === null && declined !== suggestion.id
   return (
@@ -70,7 +78,7 @@ export function PlaceField(props: {
               <Button variant="tonal" size="sm" onClick={() => answer(() => onChange(suggestion))}>
                 {placeTexts.take(suggestion.name)}
               </Button>
-              <Button variant="ghost" size="sm" onClick={() => answer(() => setDeclined(suggestion.id))}>
+              <Button variant="ghost" size="sm" onClick={() => answer(() => decline(suggestion))}>
                 {placeTexts.leave}
               </Button>
             </span>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
+import { useMemo, useState, type ComponentProps } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MappedPlace, PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS } from '@serendib/contract'
@@ -6,7 +6,6 @@ import { queryClient } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
-import { useSearchParams } from '../../platform/router/index.ts'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -18,8 +17,10 @@ import { Page, PageHead } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { findPlaces } from './find-places.ts'
+import { UnfilmedPlaces } from './FoundPlaces.tsx'
 import { IslandMap } from './IslandMap.tsx'
 import { PlaceList } from './PlaceList.tsx'
+import { useMapAddress } from './use-map-address.ts'
 import { placesNamedQuery, placesQuery, TYPING_PAUSE_MS } from './queries.ts'
 import styles from './Places.module.css'
 
@@ -27,7 +28,7 @@ export function loader() {
   void queryClient.prefetchQuery(placesQuery)
 }
 
-/** The island with its films, as a map and as a list. The address keeps the kind of place. */
+/** The island with its films, as a map and as a list. */
 export function Component() {
   usePageTitle(placeTexts.title)
   const { data } = useQuery(placesQuery)
@@ -75,24 +76,17 @@ function NoPlaces({ failed }: { failed: ComponentProps<typeof LoadFailed>['query
   )
 }
 function Atlas({ places }: { places: readonly MappedPlace[] }) {
-  const asked = useSearchParams()[0].get('kind')
-  const kind = PLACE_KINDS.find((each) => each === asked)
-  const [term, setTerm] = useState('')
-  const field = useRef<HTMLInputElement>(null)
+  const { kind, field, term, setTerm, keepTerm, view, setView } = useMapAddress()
   const [pointedSlug, point] = useState<string>()
-  // Typed before the scripts were there.
-  useEffect(() => {
-    if (field.current) setTerm(field.current.value)
-  }, [])
   const found = useMemo(() => findPlaces(places, { kind, term }), [places, kind, term])
   return (
     <>
       <div className={styles.mapSide}>
-        <IslandMap places={found} pointedSlug={pointedSlug} />
+        <IslandMap places={found} pointedSlug={pointedSlug} view={view} onView={setView} />
         <p className={styles.hint}>{placeTexts.mapHint}</p>
       </div>
       <div className={styles.tools}>
-        <Kinds places={places} chosen={kind} />
+        <Kinds places={places} chosen={kind} term={term} />
         <Field label={placeTexts.find} hint={placeTexts.findHint}>
           <TextInput
             ref={field}
@@ -101,6 +95,7 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
             maxLength={80}
             value={term}
             onChange={(event) => setTerm(event.target.value)}
+            onBlur={keepTerm}
           />
         </Field>
         <output className={styles.found}>
@@ -141,20 +136,12 @@ function Unfilmed({ term }: { term: string }) {
   const settled = useSettled(term.trim(), TYPING_PAUSE_MS)
   const { data } = useQuery({ ...placesNamedQuery(settled), enabled: settled !== '' })
   if (!data || data.places.length === 0) return null
-  return (
-    <span className={styles.unfilmed}>
-      <span>{placeTexts.unfilmed}</span>
-      {data.places.map(({ slug, name }) => (
-        <ChipLink key={slug} href={paths.place(slug)}>
-          {name}
-        </ChipLink>
-      ))}
-    </span>
-  )
+  return <UnfilmedPlaces places={data.places} />
 }
 
 /** The kinds that there are films of, as links of the same page. */
-function Kinds({ places, chosen }: { places: readonly MappedPlace[]; chosen: PlaceKind | undefined }) {
+function Kinds(props: { places: readonly MappedPlace[]; chosen: PlaceKind | undefined; term: string }) {
+  const { places, chosen, term } = props
   const there = PLACE_KINDS.filter((kind) => kind === chosen || places.some((place) => place.kind === kind))
   return (
     <nav className={styles.kinds} aria-label={placeTexts.kind}>
@@ -162,7 +149,7 @@ function Kinds({ places, chosen }: { places: readonly MappedPlace[]; chosen: Pla
         <ChipLink
           key={kind ?? 'all'}
           className={classNames(kind === chosen && styles.chosen)}
-          href={paths.places(kind)}
+          href={paths.places({ kind, find: term.trim() || undefined })}
           aria-current={kind === chosen ? 'true' : undefined}
         >
           {kind === undefined ? placeTexts.allKinds : placeTexts.kinds[kind]}

@@ -1,1 +1,2 @@
+export { FoundPlaces, UnfilmedPlaces } from './FoundPlaces.tsx'
 export { PlaceField } from './PlaceField.tsx'

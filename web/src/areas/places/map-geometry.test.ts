@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupPlaces, labelSides, pointOf, viewOf, WHOLE, within } from './map-geometry.ts'
+import { groupPlaces, pointOf, TARGET, viewOf, WHOLE, within } from './map-geometry.ts'
 
 const place = (slug: string, latitude: number, longitude: number, videos = 1) => ({
   slug,
@@ -13,6 +13,7 @@ const haputale = place('haputale', 6.7681, 80.9575)
 const jaffna = place('jaffna', 9.665, 80.022)
 const galle = place('galle', 6.0535, 80.221)
 const all = [ella, arches, haputale, jaffna, galle]
+const target = TARGET.pointer
 const slugsOf = (groups: ReturnType<typeof groupPlaces>) =>
   groups.map(({ places }) => places.map(({ slug }) => slug))
 
@@ -27,12 +28,12 @@ describe('the map of the island', () => {
   })
 
   it('joins what a phone cannot tell apart, the place with most films first, and tells it apart where there is room', () => {
-    expect(slugsOf(groupPlaces(all, { view: WHOLE, width: 340 }))).toEqual([
+    expect(slugsOf(groupPlaces(all, { view: WHOLE, width: 340, target }))).toEqual([
       ['jaffna'],
       ['ella', 'nine-arch-bridge', 'haputale'],
       ['galle'],
     ])
-    expect(slugsOf(groupPlaces(all, { view: WHOLE, width: 1000 }))).toEqual([
+    expect(slugsOf(groupPlaces(all, { view: WHOLE, width: 1000, target }))).toEqual([
       ['jaffna'],
       ['ella', 'nine-arch-bridge'],
       ['haputale'],
@@ -40,59 +41,86 @@ describe('the map of the island', () => {
     ])
   })
 
-  it('leaves at least 24 pixels to each marker, whatever stands there', () => {
-    const many = Array.from({ length: 160 }, (_, n) =>
-      place(`p${n}`, 6 + ((n * 37) % 360) / 100, 79.9 + ((n * 53) % 190) / 100, (n % 9) + 1),
-    )
-    for (const width of [280, 340, 520, 800]) {
-      const groups = groupPlaces(many, { view: WHOLE, width })
-      expect(groups.flatMap(({ places }) => places)).toHaveLength(160)
-      expect(groups.reduce((sum, { videos }) => sum + videos, 0)).toBe(
-        many.reduce((sum, { videos }) => sum + videos, 0),
+  it.each([TARGET.pointer, TARGET.finger])(
+    'leaves a circle of %i pixels to each marker, whatever stands there',
+    (size) => {
+      const many = Array.from({ length: 160 }, (_, n) =>
+        place(`p${n}`, 6 + ((n * 37) % 360) / 100, 79.9 + ((n * 53) % 190) / 100, (n % 9) + 1),
       )
-      for (const [index, one] of groups.entries())
-        for (const other of groups.slice(index + 1)) {
-          const distance = Math.hypot(
-            (one.at.x - other.at.x) * width,
-            (one.at.y - other.at.y) * width * (825 / 520),
-          )
-          expect(distance).toBeGreaterThanOrEqual(24)
-        }
-    }
-  })
+      for (const width of [280, 340, 520, 800]) {
+        const groups = groupPlaces(many, { view: WHOLE, width, target: size })
+        expect(groups.flatMap(({ places }) => places)).toHaveLength(160)
+        expect(groups.reduce((sum, { videos }) => sum + videos, 0)).toBe(
+          many.reduce((sum, { videos }) => sum + videos, 0),
+        )
+        for (const [index, one] of groups.entries())
+          for (const other of groups.slice(index + 1)) {
+            const distance = Math.hypot(
+              (one.at.x - other.at.x) * width,
+              (one.at.y - other.at.y) * width * (825 / 520),
+            )
+            expect(distance).toBeGreaterThanOrEqual(size)
+          }
+      }
+    },
+  )
 
-  it('joins two small markers that are less than a finger apart, and leaves two that are more', () => {
-    const apart = (pixels: number) =>
+  it('joins two small markers that are less than a target apart, and leaves two that are more', () => {
+    const apart = (pixels: number, size: number) =>
       groupPlaces([place('a', 7, 80.5), place('b', 7, 80.5 + (pixels / 340) * 2.64)], {
         view: WHOLE,
         width: 340,
+        target: size,
       })
-    expect(apart(23)).toHaveLength(1)
-    expect(apart(29)).toHaveLength(2)
+    expect(apart(27, TARGET.pointer)).toHaveLength(1)
+    expect(apart(29, TARGET.pointer)).toHaveLength(2)
+    expect(apart(43, TARGET.finger)).toHaveLength(1)
+    expect(apart(45, TARGET.finger)).toHaveLength(2)
   })
 
   it('comes closer to a group until its places stand apart, and leaves out what is beyond the frame', () => {
     const view = viewOf([ella, arches].map(pointOf))
-    expect(view.scale).toBeCloseTo(21, 0)
-    expect(slugsOf(groupPlaces(all, { view, width: 340 }))).toEqual([['nine-arch-bridge'], ['ella']])
+    expect(view.scale).toBeCloseTo(24, 0)
+    expect(slugsOf(groupPlaces(all, { view, width: 340, target }))).toEqual([['nine-arch-bridge'], ['ella']])
     // Some two hundred metres.
     const neighbours = [place('temple', 7.2936, 80.6413), place('lake', 7.2918, 80.642)]
-    expect(slugsOf(groupPlaces(neighbours, { view: viewOf(neighbours.map(pointOf)), width: 340 }))).toEqual([
-      ['temple'],
-      ['lake'],
-    ])
-    const corner = viewOf([pointOf(jaffna)])
-    const { x, y } = within(corner, pointOf(jaffna))
-    expect([x >= 0, x <= 1, y >= 0, y <= 1]).toEqual([true, true, true, true])
-    expect(viewOf([pointOf(jaffna), pointOf(galle)]).scale).toBe(1)
+    expect(
+      slugsOf(groupPlaces(neighbours, { view: viewOf(neighbours.map(pointOf)), width: 340, target })),
+    ).toEqual([['temple'], ['lake']])
   })
 
-  it('writes a name where it covers neither a marker nor another name nor the edge', () => {
-    const groups = groupPlaces([ella, jaffna, place('kallady', 7.72, 81.95)], { view: WHOLE, width: 340 })
-    const sides = labelSides(groups, { width: 340, nameOf: ({ places: [first] }) => first.slug })
-    expect(groups.map((group) => sides.get(group))).toEqual(['right', 'left', 'right'])
-    const crowded = groupPlaces([place('a', 7, 80.5, 9), place('b', 7, 80.8)], { view: WHOLE, width: 340 })
-    const named = labelSides(crowded, { width: 340, nameOf: () => 'a very long name indeed for a small map' })
-    expect(named.size).toBe(0)
+  it('tells the places of a group apart for a finger, too, on the smallest phone', () => {
+    const neighbours = [place('temple', 7.2936, 80.6413), place('lake', 7.2918, 80.642)]
+    const view = viewOf(neighbours.map(pointOf))
+    expect(groupPlaces(neighbours, { view, width: 288, target: TARGET.finger })).toHaveLength(2)
+  })
+
+  it.each([
+    ['inland', [ella, arches]],
+    ['at the northern edge', [jaffna, place('point-pedro', 9.821, 80.233)]],
+    ['at the southern edge', [place('mirissa', 5.9483, 80.4716), place('dondra-head', 5.921, 80.594)]],
+    ['at the western edge', [place('talaimannar', 9.0958, 79.729), place('kalpitiya', 8.229, 79.76)]],
+  ])('has a group in the middle of its closer view: %s', (_where, group) => {
+    const view = viewOf(group.map(pointOf))
+    const shown = group.map((each) => within(view, pointOf(each)))
+    for (const axis of ['x', 'y'] as const) {
+      const along = shown.map((point) => point[axis])
+      expect((Math.min(...along) + Math.max(...along)) / 2).toBeCloseTo(0.5)
+      expect(Math.max(...along) - Math.min(...along)).toBeLessThanOrEqual(0.6 + 1e-9)
+    }
+  })
+
+  it('shows no marker of which half is beyond the edge of a closer view', () => {
+    const view = viewOf([ella, arches].map(pointOf))
+    const half = { x: 0.5 / view.scale, y: 0.5 / view.scale }
+    const degrees = (share: number) => view.center.x * 2.64 + 79.38 + half.x * share * 2.64
+    const latitude = 9.95 - view.center.y * 4.15
+    const shown = (share: number) =>
+      groupPlaces([place('edge', latitude, degrees(share))], { view, width: 340, target }).length
+    expect([shown(0.9), shown(0.97), shown(1.1)]).toEqual([1, 0, 0])
+  })
+
+  it('stays as it is for places from end to end', () => {
+    expect(viewOf([pointOf(jaffna), pointOf(galle)])).toBe(WHOLE)
   })
 })

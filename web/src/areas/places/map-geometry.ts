@@ -15,12 +15,12 @@ export interface View {
 export const WHOLE: View = { center: { x: 0.5, y: 0.5 }, scale: 1 }
 
 /** Height of the map for its width. */
-const SHAPE = ISLAND.height / ISLAND.width
+export const SHAPE = ISLAND.height / ISLAND.width
 /** As far as the coast is not coarser than what stands on it, unless places stand closer together than that. */
 const SCALE_FINE = 12
-const SCALE_MAX = 160
+export const SCALE_MAX = 600
 /** How far apart the nearest two of a group are to stand, in widths of the map. */
-const ROOM = 0.14
+const ROOM = 0.16
 
 /** Where a place stands on the map of the whole island: equirectangular, as the island is drawn. */
 export function pointOf(place: { readonly latitude: number; readonly longitude: number }): Point {
@@ -38,7 +38,7 @@ export function within(view: View, point: Point): Point {
   }
 }
 
-/** The view that shows these points, with room around them. */
+/** The view that has these points around its middle, with room around them. */
 export function viewOf(points: readonly Point[]): View {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
@@ -49,10 +49,7 @@ export function viewOf(points: readonly Point[]): View {
   const needed = ROOM / Math.min(...distances)
   const closest = Math.min(SCALE_MAX, Math.max(SCALE_FINE, needed))
   const scale = Math.min(Math.max(1, 0.6 / Math.max(right - left, bottom - top)), closest)
-  const half = 0.5 / scale
-  // Never beyond the edge of the map.
-  const clamp = (middle: number) => Math.min(Math.max(middle, half), 1 - half)
-  return { center: { x: clamp((left + right) / 2), y: clamp((top + bottom) / 2) }, scale }
+  return scale === 1 ? WHOLE : { center: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale }
 }
 
 export interface Placed {
@@ -72,24 +69,30 @@ export interface Group<P extends Placed> {
   readonly size: number
 }
 
-/** Room around a marker for the finger. */
+/** Room between two diamonds. */
 const APART = 4
-/** The least distance of two middles: WCAG 2.5.8 wants 24 pixels a target. */
-const DISTANCE_MIN = 28
+/** What of a marker can be hit is a circle so wide, in pixels: WCAG 2.5.8 wants 24 at the least, a finger wants more. */
+export const TARGET = { pointer: 28, finger: 44 } as const
+
+export interface MapSize {
+  readonly width: number
+  readonly target: number
+}
 
 const sizeOf = (videos: number, isCluster: boolean) =>
   Math.min((isCluster ? 18 : 10) + 3 * Math.sqrt(videos), isCluster ? 30 : 20)
 
 /**
- * Puts places into groups so that no two markers of a map of this width overlap, from north to south. A place joins the nearest
- * group that it would touch, those with most films first.
+ * Puts places into groups so that no two markers of a map of this width can be hit at one point, from north to south. A place joins
+ * the nearest group that it would touch, those with most films first.
  */
 export function groupPlaces<P extends Placed>(
   places: readonly P[],
-  options: { readonly view: View; readonly width: number },
+  options: MapSize & { readonly view: View },
 ): Group<P>[] {
-  const { view, width } = options
-  const height = width * SHAPE
+  const { view, width, target } = options
+  // Of what stands at the edge of a closer view, half would be beyond it.
+  const [edgeX, edgeY] = view === WHOLE ? [0, 0] : [target / 2 / width, target / 2 / (width * SHAPE)]
   let groups: Group<P>[] = places
     .map((place) => ({
       places: [place] as [P],
@@ -97,9 +100,9 @@ export function groupPlaces<P extends Placed>(
       videos: place.videos,
       size: sizeOf(place.videos, false),
     }))
-    .filter(({ at }) => at.x >= 0 && at.x <= 1 && at.y >= 0 && at.y <= 1)
+    .filter(({ at }) => at.x >= edgeX && at.x <= 1 - edgeX && at.y >= edgeY && at.y <= 1 - edgeY)
   for (;;) {
-    const touching = nearestTouching(groups, width, height)
+    const touching = nearestTouching(groups, options)
     if (!touching) break
     const [one, other] = touching
     groups = [...groups.filter((group) => group !== one && group !== other), joined(one, other)]
@@ -107,13 +110,14 @@ export function groupPlaces<P extends Placed>(
   return groups.toSorted((a, b) => a.at.y - b.at.y || a.at.x - b.at.x)
 }
 
-function nearestTouching<P extends Placed>(groups: readonly Group<P>[], width: number, height: number) {
+function nearestTouching<P extends Placed>(groups: readonly Group<P>[], { width, target }: MapSize) {
+  const height = width * SHAPE
   let nearest: [Group<P>, Group<P>] | undefined
   let least = Infinity
   for (const [index, one] of groups.entries()) {
     for (const other of groups.slice(index + 1)) {
       const distance = Math.hypot((one.at.x - other.at.x) * width, (one.at.y - other.at.y) * height)
-      const needed = Math.max(DISTANCE_MIN, ((one.size + other.size) / 2) * Math.SQRT2 + APART)
+      const needed = Math.max(target, ((one.size + other.size) / 2) * Math.SQRT2 + APART)
       if (distance >= needed || distance >= least) continue
       least = distance
       nearest = [one, other]
@@ -137,52 +141,4 @@ function joined<P extends Placed>(one: Group<P>, other: Group<P>): Group<P> {
     videos,
     size: sizeOf(videos, true),
   }
-}
-
-interface Box {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
-
-const LETTER_WIDTH = 6
-const LABEL_HEIGHT = 18
-const LABEL_GAP = 4
-
-/** At which side of its marker a name has room, or none: the markers with most films are asked first. */
-export function labelSides<P extends Placed>(
-  groups: readonly Group<P>[],
-  options: { readonly width: number; readonly nameOf: (group: Group<P>) => string },
-): ReadonlyMap<Group<P>, 'left' | 'right'> {
-  const { width, nameOf } = options
-  const height = width * SHAPE
-  const middle = ({ at }: Group<P>) => ({ x: at.x * width, y: at.y * height })
-  const taken: Box[] = groups.map((group) => {
-    const { x, y } = middle(group)
-    const half = (group.size * Math.SQRT2) / 2
-    return { left: x - half, right: x + half, top: y - half, bottom: y + half }
-  })
-  const sides = new Map<Group<P>, 'left' | 'right'>()
-  for (const group of groups.toSorted((a, b) => b.videos - a.videos)) {
-    const { x, y } = middle(group)
-    const start = (group.size * Math.SQRT2) / 2 + LABEL_GAP
-    const length = nameOf(group).length * LETTER_WIDTH
-    const rows = { top: y - LABEL_HEIGHT / 2, bottom: y + LABEL_HEIGHT / 2 }
-    for (const side of ['right', 'left'] as const) {
-      const box =
-        side === 'right'
-          ? { left: x + start, right: x + start + length, ...rows }
-          : { left: x - start - length, right: x - start, ...rows }
-      if (box.left < 0 || box.right > width || taken.some((other) => overlap(box, other))) continue
-      taken.push(box)
-      sides.set(group, side)
-      break
-    }
-  }
-  return sides
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }

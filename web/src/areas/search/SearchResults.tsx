@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ChannelCard, SearchAddress } from '@serendib/contract'
+import type { ChannelCard, FoundPlace, SearchAddress } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
@@ -13,13 +13,15 @@ import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoResult } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { channelView, SubscribeButton } from '../channels/index.ts'
+import { FoundPlaces, UnfilmedPlaces } from '../places/index.ts'
 import { cardView } from '../videos/index.ts'
 import { searchQuery } from './queries.ts'
 import styles from './Search.module.css'
 
 const SKELETONS = 5
+const NOTHING = { places: [], results: { channels: [] }, mendedTerm: null }
 
-/** The list itself: channels, then videos without end. */
+/** The list itself: places of that name, channels, then videos without end. */
 export function SearchResults(props: { address: SearchAddress; onClearFilters: () => void }) {
   const { address, onClearFilters } = props
   const list = useInfiniteQuery(searchQuery(address))
@@ -31,7 +33,8 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
     )
   if (!list.data) return <LoadFailed query={list} empty={`${searchTexts.empty} ${address.term}`} />
   const [first] = list.data.pages
-  const channels = first?.results.channels ?? []
+  const { places, results, mendedTerm } = first ?? NOTHING
+  const { channels } = results
   // A video whose views changed between two pages may come again.
   const videos = [
     ...new Map(
@@ -39,10 +42,11 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
     ).values(),
   ]
   if (channels.length === 0 && videos.length === 0)
-    return <NothingFound address={address} onClearFilters={onClearFilters} />
+    return <NothingFound address={address} places={places} onClearFilters={onClearFilters} />
   return (
     <>
-      {first?.mendedTerm && <Mended term={address.term} mendedTerm={first.mendedTerm} />}
+      {mendedTerm && <Mended term={address.term} mendedTerm={mendedTerm} />}
+      <Places places={places} />
       {channels.length > 0 && (
         <Channels channels={channels} isKnown={list.dataUpdatedAt > 0 || list.isError} />
       )}
@@ -74,6 +78,20 @@ function Mended({ term, mendedTerm }: { term: string; mendedTerm: string }) {
       {searchTexts.didYouMean} <Link href={paths.search(mendedTerm)}>{mendedTerm}</Link>?{' '}
       {searchTexts.nothingHas(term)}
     </p>
+  )
+}
+
+/** Those that there are films from. */
+function Places({ places }: { places: readonly FoundPlace[] }) {
+  const filmed = places.filter(({ videos }) => videos > 0)
+  if (filmed.length === 0) return null
+  return (
+    <>
+      <h2>
+        <VisuallyHidden>{searchTexts.places}</VisuallyHidden>
+      </h2>
+      <FoundPlaces places={filmed} />
+    </>
   )
 }
 
@@ -113,21 +131,36 @@ function Channels(props: {
   )
 }
 
-function NothingFound({ address, onClearFilters }: { address: SearchAddress; onClearFilters: () => void }) {
+function NothingFound(props: {
+  address: SearchAddress
+  places: readonly FoundPlace[]
+  onClearFilters: () => void
+}) {
+  const { address, places, onClearFilters } = props
+  const unfilmed = places.filter(({ videos }) => videos === 0)
   const isFiltered =
     address.uploaded !== undefined || address.length !== undefined || address.categoryId !== undefined
   return (
-    <EmptyState
-      title={`${searchTexts.empty} ${address.term}`}
-      action={
-        isFiltered && (
-          <Button variant="line" onClick={onClearFilters}>
-            {searchTexts.clearFilters}
-          </Button>
-        )
-      }
-    >
-      {isFiltered ? searchTexts.emptyFiltered : searchTexts.emptyAdvice}
-    </EmptyState>
+    <>
+      <Places places={places} />
+      <EmptyState
+        title={`${searchTexts.empty} ${address.term}`}
+        action={
+          isFiltered && (
+            <Button variant="line" onClick={onClearFilters}>
+              {searchTexts.clearFilters}
+            </Button>
+          )
+        }
+      >
+        {isFiltered ? (
+          searchTexts.emptyFiltered
+        ) : unfilmed.length > 0 ? (
+          <UnfilmedPlaces places={unfilmed} />
+        ) : (
+          searchTexts.emptyAdvice
+        )}
+      </EmptyState>
+    </>
   )
 }

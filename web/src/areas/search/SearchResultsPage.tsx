@@ -18,7 +18,7 @@ export function loader({ url }: LoaderArgs) {
   if (address.term !== '') void queryClient.prefetchInfiniteQuery(searchQuery(address))
 }
 
-/** What was found for a term: channels first, then videos. */
+/** What was found for a term: places of that name, channels, then videos. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const address = addressHere(params)

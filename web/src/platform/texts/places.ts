@@ -11,6 +11,18 @@ const kinds: Record<PlaceKind, string> = {
   heritage: 'Heritage',
 }
 
+/** One place of a kind. */
+const kindNames: Record<PlaceKind, string> = {
+  town: 'Town',
+  beach: 'Beach',
+  island: 'Island',
+  mountain: 'Mountain',
+  waterfall: 'Waterfall',
+  lake: 'Lake or river',
+  wildlife: 'Wildlife',
+  heritage: 'Heritage',
+}
+
 /** Texts of the map, of a place's page, and of where a film says that it was made. */
 export const placeTexts = {
   title: 'Places',
@@ -21,9 +33,11 @@ export const placeTexts = {
   places: 'places',
 
   map: 'Map of Sri Lanka',
-  mapHint: 'Press a diamond to go there. Where several stand close together, press to look closer.',
+  mapHint:
+    'A diamond is a place with films. A number is several that stand close together: press it to look closer.',
   wholeIsland: 'Whole island',
   marker: (name: string, films: string) => `${name}, ${films}`,
+  pressAgain: (name: string, films: string) => `${name}, ${films}. Press again to go there`,
   cluster: (names: string, films: string) => `${names}: ${films}. Look closer`,
   andMore: (name: string, more: number) => `${name} +${more}`,
   latitude: (degrees: number) => `${degrees}° N`,
@@ -32,6 +46,7 @@ export const placeTexts = {
   kind: 'Kind of place',
   allKinds: 'All',
   kinds,
+  kindNames,
   find: 'Find a place',
   findHint: 'By its name in English, Sinhala or Tamil, or by its district',
   province: (name: string) => `${name} Province`,
@@ -69,6 +84,7 @@ export const placeTexts = {
     'The camera wrote it into the file. Nobody else sees that, and it is published only if you say so.',
   take: (name: string) => `Yes, ${name}`,
   leave: 'No',
+  declined: (name: string) => `Not near ${name}, then.`,
 
   filmedAt: (name: string) => `Filmed at ${name}`,
 } as const

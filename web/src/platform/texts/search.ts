@@ -8,6 +8,7 @@ export const searchTexts = {
   noTerm: 'What are you looking for?',
   noTermAdvice: 'A place, a dish, a channel: type it into the search box above.',
   loading: 'Searching',
+  places: 'Places',
   channels: 'Channels',
   videos: 'Videos',
   channel: 'channel',

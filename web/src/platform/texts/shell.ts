@@ -48,6 +48,7 @@ export const shellTexts = {
   openSearch: 'Open search',
   closeSearch: 'Close search',
   suggestions: 'Suggestions',
+  placeIn: (district: string) => `Place in ${district} district`,
   completions: (count: number) => `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`,
   searchPlaceholder: 'Search places, channels, videos',
 

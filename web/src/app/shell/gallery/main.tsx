@@ -68,7 +68,9 @@ function Frame() {
     term: '',
     history: ['ella', 'whale watching mirissa'],
     suggestions: [],
+    places: [],
     onTermChange: () => undefined,
+    onPlace: (href: string) => toast(`Going to ${href}`, 'info'),
     onSearch: (term: string) =>
       term === '' ? toast('Search Box is empty', 'error') : toast(`Searching for ${term}`, 'info'),
   }

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { AnyText, Whole } from './kernel/scalars.ts'
+import { as, wireObject } from './kernel/wire-object.ts'
+
+/** What a place is, in the order in which they are offered. */
+export const PLACE_KINDS = [
+  'town',
+  'beach',
+  'island',
+  'mountain',
+  'waterfall',
+  'lake',
+  'wildlife',
+  'heritage',
+] as const
+export const PlaceKind = z.enum(PLACE_KINDS)
+export type PlaceKind = z.output<typeof PlaceKind>
+
+/** A place of the gazetteer by its names: to choose it. */
+export const PlaceName = wireObject({
+  id: as('place_id', Whole),
+  slug: as('place_url', AnyText),
+  name: as('place_name', AnyText),
+  /** In Sinhala and in Tamil; empty where it is not known. */
+  nameSi: as('place_name_si', AnyText),
+  nameTa: as('place_name_ta', AnyText),
+  kind: as('place_kind', PlaceKind),
+  district: as('place_district', AnyText),
+  province: as('place_province', AnyText),
+})
+export type PlaceName = z.output<typeof PlaceName>
+
+/** A place whose name was searched for. */
+export const FoundPlace = wireObject({
+  ...PlaceName.fields,
+  /** Films that lists show; it may have none. */
+  videos: as('vd_count', Whole),
+  /** Addresses of the poster of its most viewed film. */
+  posters: as('vd_thumbs', z.array(AnyText)),
+})
+export type FoundPlace = z.output<typeof FoundPlace>

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { groupPlaces, TARGET, WHOLE, type MapSize } from './map-geometry.ts'
+import { buttonSpot, cardSpot, labelSides } from './map-labels.ts'
+
+const place = (slug: string, latitude: number, longitude: number, videos = 1) => ({
+  slug,
+  latitude,
+  longitude,
+  videos,
+})
+const ella = place('ella', 6.8667, 81.0466, 3)
+const jaffna = place('jaffna', 9.665, 80.022)
+const size: MapSize = { width: 340, target: TARGET.pointer }
+/** The group that a place is the first of. */
+function groupOf(slug: string, groups: ReturnType<typeof grouped>) {
+  const group = groups.find(({ places: [first] }) => first.slug === slug)
+  if (!group) throw new Error(`${slug} has no group`)
+  return group
+}
+const grouped = (places: (typeof ella)[], of = size) => groupPlaces(places, { view: WHOLE, ...of })
+
+it('writes a name where it covers neither a marker nor another name nor the edge', () => {
+  const groups = grouped([ella, jaffna, place('kallady', 7.72, 81.95)])
+  const sides = labelSides(groups, { ...size, nameOf: ({ places: [first] }) => first.slug })
+  expect(groups.map((group) => sides.get(group))).toEqual(['right', 'left', 'right'])
+  const crowded = grouped([place('a', 7, 80.5, 9), place('b', 7, 80.8)])
+  const named = labelSides(crowded, { ...size, nameOf: () => 'a very long name indeed for a small map' })
+  expect(named.size).toBe(0)
+})
+
+it('writes no name where another marker can be hit', () => {
+  // 60 pixels apart: between two diamonds there is room, between two fingers there is none.
+  const places = [place('abcd', 7, 80.5, 9), place('b', 7, 80.5 + (60 / 340) * 2.64)]
+  const sideFor = (target: number) => {
+    const groups = grouped(places, { width: 340, target })
+    return labelSides(groups, { width: 340, target, nameOf: ({ places: [first] }) => first.slug }).get(
+      groupOf('abcd', groups),
+    )
+  }
+  expect(sideFor(TARGET.pointer)).toBe('right')
+  expect(sideFor(TARGET.finger)).toBe('left')
+})
+
+it('shows a card beside its marker where that covers no other, else where it covers the fewest', () => {
+  const desk = { width: 520, target: TARGET.pointer }
+  const cardOf = (slug: string, places: (typeof ella)[]) => {
+    const groups = grouped(places, desk)
+    const group = groupOf(slug, groups)
+    return {
+      ...cardSpot(group, groups, { ...desk, button: undefined }),
+      x: group.at.x * 520,
+      y: group.at.y * 825,
+    }
+  }
+  const alone = cardOf('jaffna', [jaffna])
+  expect(alone.left).toBeCloseTo(alone.x + 14)
+  expect(alone.top).toBeCloseTo(alone.y - 39)
+  // One stands to the right of it, and there is no room at the left: above it.
+  const beside = cardOf('a', [place('a', 8, 80.3), place('b', 8, 80.8)])
+  expect(beside.top + 78).toBeCloseTo(beside.y - 14)
+  // All around it: in a corner.
+  const around = [place('b', 8, 80.8), place('c', 8.3, 80.4), place('d', 7.7, 80.4)]
+  expect(cardOf('a', [place('a', 8, 80.3), ...around])).toMatchObject({ left: 8, top: 8 })
+})
+
+it('puts the way back into a corner without markers, and the card elsewhere', () => {
+  const desk = { width: 520, target: TARGET.pointer }
+  expect(buttonSpot([], desk)).toMatchObject({ left: 8, top: 8 })
+  const groups = grouped([place('north-west', 9.85, 79.6), place('north', 9.75, 80.2)], desk)
+  const button = buttonSpot(groups, desk)
+  expect(button).toMatchObject({ left: 520 - 144 - 8, top: 8 })
+  const north = groupOf('north', groups)
+  // There is room for it at the right, if it were not for the button.
+  const free = cardSpot(north, groups, { ...desk, button: undefined })
+  const card = cardSpot(north, groups, { ...desk, button })
+  expect(card).not.toEqual(free)
+  expect(card.left + card.width <= button.left || card.top >= button.top + 36).toBe(true)
+})
+
+it('shows a card within the smallest map, and not over its own marker', () => {
+  const phone = { width: 240, target: TARGET.finger }
+  for (const each of [ella, jaffna, place('mirissa', 5.9483, 80.4716), place('mannar', 8.981, 79.9044)]) {
+    const group = groupOf(each.slug, grouped([each], phone))
+    const { left, top, width } = cardSpot(group, [group], { ...phone, button: undefined })
+    const [x, y] = [group.at.x * 240, group.at.y * 240 * (825 / 520)]
+    expect([left >= 0, left + width <= 240, top >= 0, top + 78 <= 240 * (825 / 520)]).not.toContain(false)
+    expect(x > left && x < left + width && y > top && y < top + 78).toBe(false)
+  }
+})

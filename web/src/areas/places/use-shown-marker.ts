@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+
+/** The marker whose card is shown, by its first place, and what asked for it. */
+export interface ShownMarker {
+  readonly slug: string
+  readonly by: 'pointer' | 'keys' | 'touch'
+}
+
+/** So long a card waits for the pointer to come over to it. */
+const CROSSING_MS = 300
+
+/**
+ * Which marker's card a map shows: one at a time. It goes a moment after the pointer or the focus has left it, by Escape, and by a
+ * press beside it.
+ */
+export function useShownMarker(map: RefObject<HTMLElement | null>) {
+  const [shown, setShown] = useState<ShownMarker>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const show = useCallback((marker: ShownMarker) => {
+    clearTimeout(timer.current)
+    setShown(marker)
+  }, [])
+  const hide = useCallback(() => {
+    clearTimeout(timer.current)
+    setShown(undefined)
+  }, [])
+  const leave = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setShown(undefined), CROSSING_MS)
+  }, [])
+
+  const isShown = shown !== undefined
+  useEffect(() => {
+    if (!isShown) return undefined
+    const onPress = ({ target }: PointerEvent) => {
+      const hit = target instanceof Element ? target.closest('[data-marker], [data-card]') : null
+      if (hit === null || !map.current?.contains(hit)) hide()
+    }
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') hide()
+    }
+    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [isShown, map, hide])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { shown, show, leave, hide }
+}
