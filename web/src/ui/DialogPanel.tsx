@@ -30,26 +30,26 @@ export default function DialogPanel(props: DialogProps) {
             {...(props.initialFocus && { initialFocus: props.initialFocus })}
           >
             {props.hasBand && <LakshapathiyaBand />}
-            <div className={styles.body}>
+            <div className={classNames(styles.body, Boolean(props.actions) && styles.aboveActions)}>
               <Base.Title className={styles.title}>{props.title}</Base.Title>
               {props.description && (
                 <Base.Description className={styles.description}>{props.description}</Base.Description>
               )}
               {props.children && <div className={styles.content}>{props.children}</div>}
-              {props.actions && (
-                <div className={styles.actions}>
-                  {props.cancelLabel !== undefined && (
-                    <Base.Close
-                      render={<Button variant="line" aria-disabled={props.isBusy} />}
-                      onClick={props.onCancel}
-                    >
-                      {props.cancelLabel}
-                    </Base.Close>
-                  )}
-                  {props.actions}
-                </div>
-              )}
             </div>
+            {props.actions && (
+              <div className={styles.actions}>
+                {props.cancelLabel !== undefined && (
+                  <Base.Close
+                    render={<Button variant="line" aria-disabled={props.isBusy} />}
+                    onClick={props.onCancel}
+                  >
+                    {props.cancelLabel}
+                  </Base.Close>
+                )}
+                {props.actions}
+              </div>
+            )}
             <Base.Close
               render={
                 <IconButton
