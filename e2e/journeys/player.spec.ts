@@ -216,6 +216,8 @@ test('captions are put in by the owner, and read by whoever likes to', async ({ 
     // Within the dialog, which the keys do not leave.
     const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' })
     await expect(undo).toBeVisible()
+    // The dialog gives the focus a new place: what held it is gone.
+    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
     await page.getByLabel('Language of the captions').focus()
     await page.keyboard.press('Shift+Tab')
     await expect(undo).toBeFocused()
