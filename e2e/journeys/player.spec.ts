@@ -217,7 +217,7 @@ test('captions are put in by the owner, and read by whoever likes to', async ({ 
     const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' })
     await expect(undo).toBeVisible()
     // The dialog gives the focus a new place: what held it is gone.
-    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+    await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
     await page.getByLabel('Language of the captions').focus()
     await page.keyboard.press('Shift+Tab')
     await expect(undo).toBeFocused()
