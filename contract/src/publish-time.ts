@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 
-/** So far ahead a film may be published. */
-export const PUBLISH_DAYS_AHEAD = 366
+const DAYS_AHEAD = 366
+const DAY_MS = 86_400_000
+
+/** The last moment, in ms since 1970, at which a film may be published, as seen at `now`. */
+export function lastPublishTime(now: number): number {
+  return now + DAYS_AHEAD * DAY_MS
+}
+
+/** Whether a film may be published at that moment: it is still to come, and not too far ahead. NaN is no moment. */
+export function isPublishTime(at: number, now: number): boolean {
+  return at > now && at <= lastPublishTime(now)
+}
 
 /**
  * When a film is to be published, as ISO 8601 with an offset or Z; empty text and null: as soon as it plays (null in the code).

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { announce, encodeJob, publishWhenReady, requirePublishTime } from '../uploads/index.ts'
-import { announceWithheld, posterUrls } from '../videos/index.ts'
+import { announceWithheld, posterUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
 import {
@@ -88,7 +88,7 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     fileName: row.originalName,
     status: row.status,
     isPublic: row.isPublic,
-    publishAt: row.publishedAt === null ? (row.publishAt?.toISOString() ?? null) : null,
+    publishAt: timeToCome(row),
     stage: row.stage,
     percent: Math.round(row.percent),
     isPlayable: row.masterKey !== null,

@@ -1,10 +1,9 @@
-import { PUBLISH_DAYS_AHEAD, refusalText } from '@serendib/contract'
+import { isPublishTime, refusalText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { listDueVideos } from './queries.ts'
 import { announce, publishWhenReady } from './state.ts'
 
-const DAY_MS = 86_400_000
 const PUBLISHED_AT_ONCE = 100
 
 /**
@@ -14,7 +13,7 @@ const PUBLISHED_AT_ONCE = 100
 export function requirePublishTime(time: string | null, now = Date.now()): Date | null {
   if (time === null) return null
   const at = new Date(time)
-  if (at.getTime() > now && at.getTime() <= now + PUBLISH_DAYS_AHEAD * DAY_MS) return at
+  if (isPublishTime(at.getTime(), now)) return at
   throw new Refusal('publish_time_invalid', { fields: { publishAt: refusalText('publish_time_invalid') } })
 }
 

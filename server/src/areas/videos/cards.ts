@@ -66,3 +66,8 @@ function toCard(row: Awaited<ReturnType<typeof listCardRows>>[number], now: Date
     isVerified: row.isVerified,
   }
 }
+
+/** When a video will be published, as ISO 8601; null where it was, or will be as soon as it plays. */
+export function timeToCome(row: { publishedAt: Date | null; publishAt: Date | null }): string | null {
+  return row.publishedAt === null && row.publishAt !== null ? row.publishAt.toISOString() : null
+}

@@ -1,5 +1,5 @@
 export { videoHandlers } from './routes.ts'
-export { cardsOf } from './cards.ts'
+export { cardsOf, timeToCome } from './cards.ts'
 export { isListed, namedBy, reachableById, visibleTo } from './visibility.ts'
 export { POSTER_WIDTHS, posterFileKey, posterUrls } from './posters.ts'
 export {

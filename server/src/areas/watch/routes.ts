@@ -10,7 +10,7 @@ import { readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
-import { cardsOf, isKeepableVideo, isPublishedVideo, posterUrls } from '../videos/index.ts'
+import { cardsOf, isKeepableVideo, isPublishedVideo, posterUrls, timeToCome } from '../videos/index.ts'
 import type { VideoDetailRow } from './queries.ts'
 import {
   countView,
@@ -125,6 +125,6 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     watchedSeconds: row.watchedSeconds,
     isListed: row.isListed,
     isPublished: row.status === 'published',
-    publishAt: row.publishedAt === null ? (row.publishAt?.toISOString() ?? null) : null,
+    publishAt: timeToCome(row),
   }
 }

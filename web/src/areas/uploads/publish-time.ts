@@ -1,9 +1,8 @@
-import { PUBLISH_DAYS_AHEAD } from '@serendib/contract'
+import { isPublishTime, lastPublishTime } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 
 // A time of publishing is written as a field of day and time has it, 'YYYY-MM-DDTHH:mm', in the time zone of whoever writes.
 
-const DAY_MS = 86_400_000
 const EVENING_HOUR = 18
 
 /** A moment as the field has it. */
@@ -20,7 +19,7 @@ export function tomorrowEvening(now = new Date()): string {
 
 /** The first and the last moment that can be chosen. */
 export function publishTimeBounds(now = new Date()): { min: string; max: string } {
-  return { min: toLocalTime(now), max: toLocalTime(new Date(now.getTime() + PUBLISH_DAYS_AHEAD * DAY_MS)) }
+  return { min: toLocalTime(now), max: toLocalTime(new Date(lastPublishTime(now.getTime()))) }
 }
 
 /** 'Asia/Colombo': where whoever reads is. */
@@ -31,8 +30,7 @@ export function publishTimeFault(time: string | undefined, now = Date.now()): st
   if (time === undefined) return undefined
   const at = Date.parse(time)
   if (Number.isNaN(at)) return uploadTexts.publishTimeMissing
-  const isWithin = at > now && at <= now + PUBLISH_DAYS_AHEAD * DAY_MS
-  return isWithin ? undefined : uploadTexts.publishTimeWrong
+  return isPublishTime(at, now) ? undefined : uploadTexts.publishTimeWrong
 }
 
 /** A time of the field as calls take it; undefined stays so. */
