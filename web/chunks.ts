@@ -21,14 +21,21 @@ export const chunkGroups = [
     among('ui', 'Avatar EmptyState Hero Layout Skeleton TextLink Thumb Toast VerifiedGem VideoCard'),
     among(
       'ui',
-      'class-names first-letter texts use-attention use-has-been use-is-living use-is-on-screen moments',
+      'class-names first-letter Menu overlays texts use-attention use-has-been use-is-living use-is-on-screen moments',
     ),
-    among('platform', 'api event-stream format page-title texts/common texts/videos'),
-    among('areas/notifications', 'index live-count queries tell use-bell'),
+    among('platform', 'api format page-title router/index theme texts/common texts/shell texts/videos'),
+    among('app', 'use-shell-theme shell/TopBar.module'),
     among('areas/videos', 'card-view'),
-    among('contract/src', 'channels notifications search subscriptions'),
-    icons('check clock list-video plus play pause x chevron-down chevron-left chevron-right'),
-    among('vite', 'preload-helper'),
+    among('contract/src', 'channel-card search'),
+    icons('check clock list-video moon plus play pause sun x chevron-down chevron-left chevron-right'),
+    ['vite/preload-helper.'],
+  ),
+  // What members have on every page, and guests' acts lead to: the bell, subscriptions.
+  group(
+    'members',
+    among('app', 'MemberBar keep-in-history'),
+    among('areas/notifications', 'index live-count queries tell use-bell'),
+    among('contract/src', 'channels history notifications subscriptions'),
   ),
   // What a film's and a channel's page share with many others.
   group(

@@ -1,7 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** What is opened without a connection where films are kept: their pages, and the menu. */
-const OPENED = ['areas/watch/WatchPage.tsx', 'areas/device/DevicePage.tsx', 'app/AppSideMenu.tsx']
+/** What is opened without a connection where films are kept: their pages, the menu, and a member's bar. */
+const OPENED = [
+  'areas/watch/WatchPage.tsx',
+  'areas/device/DevicePage.tsx',
+  'app/AppSideMenu.tsx',
+  'app/MemberBar.tsx',
+]
 
 /** Lists the scripts and style sheets that a kept film is watched with, with all that they may load later. */
 export const listWatchingFiles: Plugin = {

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini'
+import { ChannelCard } from './channel-card.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, KeptText, OptionalText, text, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
-
-/** A channel in a list of all channels. */
-export const ChannelCard = wireObject({
-  id: as('channel_id', Whole),
-  name: as('channel_name', AnyText),
-  slug: as('url', AnyText),
-  logoUrl: as('logo', AnyText),
-  isVerified: as('verified', Flag),
-  subscribers: as('subscribers', Whole),
-  ownerId: as('user_id', Whole),
-  isSubscribed: as('subscribed', Flag),
-})
-export type ChannelCard = z.output<typeof ChannelCard>
 
 /** A channel as its own page shows it. */
 export const ChannelDetail = wireObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChannelCard } from './channels.ts'
+import { ChannelCard } from './channel-card.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, TextFlag, Whole } from './kernel/scalars.ts'

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixtures.ts'
+import { loginOf, quickPerson } from '../quick.ts'
+import { hold, signIn } from '../steps.ts'
 
 test.describe('without a connection', () => {
   test.use({
@@ -105,7 +107,7 @@ test('what crawlers read is sound XML, from robots.txt on', async ({ page, reque
 
 /** The scripts that a page names, to be fetched when it has been painted. */
 const scriptsOf = (html: string) =>
-  JSON.parse(/id="later-scripts">(.*?)<\/script>/.exec(html)?.[1] ?? '[]') as string[]
+  JSON.parse(/id="later-scripts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '[]') as string[]
 
 test('the first page comes with its style sheets inside, and names all its scripts', async ({ request }) => {
   const html = await (await request.get('/')).text()
@@ -126,8 +128,44 @@ test('Home’s scripts weigh 130 KB at the most', async ({ request }) => {
   const weights = await Promise.all(
     scripts.map(async (file) => gzipSync(await (await request.get(file)).body()).length),
   )
+  expect(scripts.filter((file) => file.includes('/members-'))).toHaveLength(0)
   // Beyond that, something that Home does without came into its files: web/chunks.ts says what goes together.
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(130_000)
+})
+
+test('what only members have in the bar is fetched for members alone, and is there with the page', async ({
+  page,
+  site,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/members-')) fetched.push(request.url())
+  })
+  const living = page.locator('html[data-living]')
+  await page.goto('/')
+  await expect(living).toBeAttached()
+  expect(fetched).toEqual([])
+
+  await quickPerson(site, 'Sanduni')
+  await signIn(page, loginOf('Sanduni'))
+  await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible()
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.documentElement.dataset['living'] === undefined) return
+      observer.disconnect()
+      const bell = document.querySelector('header button[aria-label^="Notifications"]')
+      Object.assign(window, { bellCameWithThePage: bell !== null })
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-living'] })
+  })
+  // It comes last of all.
+  const release = await hold(page, '**/assets/members-*.js')
+  const pageFile = page.waitForResponse('**/assets/HomePage-*.js')
+  await page.goto('/')
+  await pageFile
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  release()
+  await expect(living).toBeAttached()
+  expect(await page.evaluate(() => Reflect.get(window, 'bellCameWithThePage') as unknown)).toBe(true)
 })
 
 test('the site’s own files are sent as small as the build made them', async ({ request }) => {

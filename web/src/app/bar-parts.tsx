@@ -1,16 +1,9 @@
-import { Suspense } from 'react'
-import type { Credentials } from '@serendib/contract'
-import { ROLE } from '@serendib/contract'
-import { NotificationsPanel, useBell } from '../areas/notifications/index.ts'
 import { useLocation } from '../platform/router/index.ts'
-import { paths } from '../platform/paths.ts'
-import { isUploader } from '../platform/session.ts'
-import { shellTexts } from '../platform/texts/shell.ts'
+import { useMemberBar } from './member-bar.ts'
+import type { MemberBarProps } from './MemberBar.tsx'
 import { GuestActions } from './shell/GuestActions.tsx'
-import { MemberActions } from './shell/MemberActions.tsx'
 import { SearchBox } from './shell/SearchBox.tsx'
 import type { AuthPage, SearchPlace, ShellLinks } from './shell/shell-types.ts'
-import { useOwnChannels } from './use-own-channels.ts'
 import { useSearch } from './use-search.ts'
 import { useShellTheme } from './use-shell-theme.ts'
 
@@ -24,40 +17,7 @@ export function AppGuestActions(props: { links: ShellLinks; authPage: AuthPage |
   return <GuestActions {...props} {...theme} />
 }
 
-function roomOf({ roleId }: Credentials) {
-  const href = paths.administration()
-  if (roleId === ROLE.administrator) return { label: shellTexts.administration, href }
-  return roleId === ROLE.moderator ? { label: shellTexts.moderation, href } : undefined
-}
-
-export function AppMemberActions(props: { links: ShellLinks; session: Credentials; onLogout: () => void }) {
-  const { links, session, onLogout } = props
-  const { pathname, search } = useLocation()
-  const bell = useBell(pathname + search)
-  const channels = useOwnChannels()
-  const theme = useShellTheme()
-  return (
-    <MemberActions
-      links={links}
-      viewer={{
-        name: `${session.firstName} ${session.lastName}`.trim(),
-        avatarUrl: session.avatarUrl || null,
-        isUploader: isUploader(session),
-        room: roomOf(session),
-      }}
-      channels={channels}
-      notifications={{
-        unreadCount: bell.unreadCount,
-        isOpen: bell.isOpen,
-        onOpenChange: bell.setOpen,
-        panel: (
-          <Suspense fallback={null}>
-            <NotificationsPanel />
-          </Suspense>
-        ),
-      }}
-      onLogout={onLogout}
-      {...theme}
-    />
-  )
+export function AppMemberActions(props: MemberBarProps) {
+  const MemberBar = useMemberBar(useLocation().pathname)
+  return MemberBar && <MemberBar {...props} />
 }

@@ -2,9 +2,11 @@ import '../styles/index.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadFirstPage, readPlace } from '../platform/router/index.ts'
+import { currentSession } from '../platform/session.ts'
 import { App } from './App.tsx'
 import { takeEarlyPresses } from './early-presses.ts'
 import { keepFocus } from './keep-focus.ts'
+import { loadMemberBar } from './member-bar.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 import { dropStrayPresses } from './stray-presses.ts'
@@ -17,8 +19,11 @@ void registerServiceWorker()
 /** Takes over what the server drew, or draws. */
 async function start(root: HTMLElement): Promise<void> {
   const isDrawn = root.firstElementChild !== null
-  // A page whose code does not come is drawn anew, and says so.
-  const first = isDrawn ? await loadFirstPage(routes, readPlace()).catch(() => undefined) : undefined
+  const [first] = await Promise.all([
+    // A page whose code does not come is drawn anew, and says so.
+    isDrawn ? loadFirstPage(routes, readPlace()).catch(() => undefined) : undefined,
+    currentSession() === null ? undefined : loadMemberBar(),
+  ])
   const pressAgain = takeEarlyPresses()
   if (!first) {
     createRoot(root).render(<App onLiving={begin} />)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { historyCalls, searchCalls } from '@serendib/contract'
-import { call, queryClient, queryOf } from '../platform/api.ts'
+import { searchCalls } from '@serendib/contract'
+import { queryOf } from '../platform/api.ts'
 import { lastSearch } from '../platform/last-search.ts'
 import { paths, SEARCH_ACTION, SEARCH_NAME } from '../platform/paths.ts'
 import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
@@ -50,7 +50,7 @@ export function useSearch(): ShellSearch {
       }
       // Where storage is closed to us, the address carries the term as well.
       lastSearch.set(term)
-      if (userId !== undefined) void keepInHistory(userId, term)
+      if (userId !== undefined) void keepSearch(userId, term)
       navigate(paths.search(term))
     },
   }
@@ -60,17 +60,10 @@ function historyTitlesQuery(userId: number | undefined) {
   return queryOf(searchCalls.historyTitles, { userId })
 }
 
-async function keepInHistory(userId: number, title: string): Promise<void> {
-  try {
-    await call(historyCalls.addToSearchHistory, { body: { userId, title } })
-  } catch {
-    // The search itself goes on; a session that has ended says so by itself.
-    return
-  }
-  await queryClient.invalidateQueries({ queryKey: historyTitlesQuery(userId).queryKey })
-  await queryClient.invalidateQueries({
-    queryKey: [historyCalls.searchHistory.area, historyCalls.searchHistory.name],
-  })
+/** Members alone have the code of what is kept. Where it does not come, the search itself goes on. */
+async function keepSearch(userId: number, term: string): Promise<void> {
+  const kept = await import('./keep-in-history.ts').catch(() => undefined)
+  await kept?.keepInHistory(userId, term)
 }
 
 const SETTLED_MS = 120

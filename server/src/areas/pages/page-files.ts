@@ -56,9 +56,14 @@ export function inlineSheets({ sheets }: PageFiles, textOf: (file: string) => st
   ].join('')
 }
 
-/** For the body of a page that comes drawn: the scripts which that of index.html fetches once the page is shown. */
-export function laterScripts({ scripts }: PageFiles): string {
-  return `<script type="application/json" id="later-scripts">${JSON.stringify(scripts)}</script>`
+/**
+ * For the body of a page that comes drawn: the scripts which that of index.html fetches once the page is shown, and those
+ * that members need besides.
+ */
+export function laterScripts({ scripts }: PageFiles, members: PageFiles): string {
+  const others = members.scripts.filter((file) => !scripts.includes(file))
+  const forMembers = JSON.stringify(others).replaceAll('"', '&quot;')
+  return `<script type="application/json" id="later-scripts" data-members="${forMembers}">${JSON.stringify(scripts)}</script>`
 }
 
 /** Reads style sheets of the built application, each once. */

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBuiltModules } from './built-modules.ts'
-import { inlineSheets, joinFiles, laterScripts, linkFiles, sheetReader, takeFiles } from './page-files.ts'
+import {
+  inlineSheets,
+  joinFiles,
+  laterScripts,
+  linkFiles,
+  sheetReader,
+  takeFiles,
+  type PageFiles,
+} from './page-files.ts'
 
 /** What a page says of itself before any script runs. */
 export interface PageHead {
@@ -52,6 +60,10 @@ export interface PageTemplate {
 const ROOT_OPEN = '<div id="root">'
 const ROOT = `${ROOT_OPEN}</div>`
 
+/** What every page needs for whoever is signed in. */
+const MEMBER_MODULE = 'src/app/MemberBar.tsx'
+const NO_FILES: PageFiles = { scripts: [], sheets: [] }
+
 /** Reads a page of the built web application. Throws when it was never built. */
 export async function readPageTemplate(webFolder: string, file = 'index.html'): Promise<PageTemplate> {
   const html = await readFile(path.join(webFolder, file), 'utf8')
@@ -71,6 +83,8 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     withoutTitle.slice(bodyEnd),
   ]
   const modules = await readBuiltModules(webFolder)
+  // The player in a frame has no bar.
+  const memberFiles = file === 'index.html' ? modules.filesOf(MEMBER_MODULE) : NO_FILES
   const filesOf = (module: string | undefined) =>
     module === undefined ? ownFiles : joinFiles(ownFiles, modules.filesOf(module))
   const textOf = sheetReader(webFolder)
@@ -83,10 +97,13 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
       const data = `<script type="application/json" id="first-queries">${queries}</script>`
       const files = filesOf(module)
       const tags = headTags(head, origin)
-      if (drawn === undefined) return before + linkFiles(files) + tags + between + afterRoot + data + end
+      if (drawn === undefined) {
+        const linked = linkFiles(joinFiles(files, memberFiles))
+        return before + linked + tags + between + afterRoot + data + end
+      }
       const [early, view] = partsOf(drawn)
       const sheets = inlineSheets(files, textOf)
-      const after = afterRoot + withoutScripts(head.title, links) + data + laterScripts(files)
+      const after = afterRoot + withoutScripts(head.title, links) + data + laterScripts(files, memberFiles)
       return before + early + sheets + tags + between + view + after + end
     },
   }

@@ -1,0 +1,52 @@
+import { Suspense } from 'react'
+import type { Credentials } from '@serendib/contract'
+import { ROLE } from '@serendib/contract'
+import { NotificationsPanel, useBell } from '../areas/notifications/index.ts'
+import { useLocation } from '../platform/router/index.ts'
+import { paths } from '../platform/paths.ts'
+import { isUploader } from '../platform/session.ts'
+import { shellTexts } from '../platform/texts/shell.ts'
+import { MemberActions } from './shell/MemberActions.tsx'
+import type { ShellLinks } from './shell/shell-types.ts'
+import { useOwnChannels } from './use-own-channels.ts'
+import { useShellTheme } from './use-shell-theme.ts'
+
+export type MemberBarProps = { links: ShellLinks; session: Credentials; onLogout: () => void }
+
+/** The end of the bar for whoever is signed in, connected. */
+export function MemberBar({ links, session, onLogout }: MemberBarProps) {
+  const { pathname, search } = useLocation()
+  const bell = useBell(pathname + search)
+  const channels = useOwnChannels()
+  const theme = useShellTheme()
+  return (
+    <MemberActions
+      links={links}
+      viewer={{
+        name: `${session.firstName} ${session.lastName}`.trim(),
+        avatarUrl: session.avatarUrl || null,
+        isUploader: isUploader(session),
+        room: roomOf(session),
+      }}
+      channels={channels}
+      notifications={{
+        unreadCount: bell.unreadCount,
+        isOpen: bell.isOpen,
+        onOpenChange: bell.setOpen,
+        panel: (
+          <Suspense fallback={null}>
+            <NotificationsPanel />
+          </Suspense>
+        ),
+      }}
+      onLogout={onLogout}
+      {...theme}
+    />
+  )
+}
+
+function roomOf({ roleId }: Credentials) {
+  const href = paths.administration()
+  if (roleId === ROLE.administrator) return { label: shellTexts.administration, href }
+  return roleId === ROLE.moderator ? { label: shellTexts.moderation, href } : undefined
+}
