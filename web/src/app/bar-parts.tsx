@@ -1,4 +1,3 @@
-import { useLocation } from '../platform/router/index.ts'
 import { useMemberBar } from './member-bar.ts'
 import type { MemberBarProps } from './MemberBar.tsx'
 import { GuestActions } from './shell/GuestActions.tsx'
@@ -18,6 +17,6 @@ export function AppGuestActions(props: { links: ShellLinks; authPage: AuthPage |
 }
 
 export function AppMemberActions(props: MemberBarProps) {
-  const MemberBar = useMemberBar(useLocation().pathname)
-  return MemberBar && <MemberBar {...props} />
+  const file = useMemberBar()
+  return file && <file.MemberBar {...props} />
 }

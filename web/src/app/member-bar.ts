@@ -1,26 +1,28 @@
 import { useEffect, useState } from 'react'
-import type { MemberBar } from './MemberBar.tsx'
+import type * as MemberBarFile from './MemberBar.tsx'
 
-let loaded: typeof MemberBar | undefined
+type MemberBarFile = typeof MemberBarFile
 
-/** Loads what a member has at the end of the bar: guests do without its file. It never throws; what failed is tried again. */
+let loaded: MemberBarFile | undefined
+
+/** Loads what a member has at the end of the bar: guests do without its file. It never throws; what failed can be tried again. */
 export async function loadMemberBar(): Promise<void> {
-  loaded ??= await import('./MemberBar.tsx').then(
-    (module) => module.MemberBar,
-    () => undefined,
-  )
+  loaded ??= await import('./MemberBar.tsx').catch(() => undefined)
 }
 
-/** The end of a member's bar, once its file is there: at once, where it was loaded before. `place`: each one tries anew. */
-export function useMemberBar(place: string): typeof MemberBar | undefined {
-  const [Bar, setBar] = useState(() => loaded)
+/** The file of a member's bar once it is there: at once, where it was loaded before. */
+export function useMemberBar(): MemberBarFile | undefined {
+  const [file, setFile] = useState(loaded)
   useEffect(() => {
-    if (Bar) return undefined
-    let isHere = true
-    void loadMemberBar().then(() => isHere && setBar(() => loaded))
-    return () => {
-      isHere = false
+    if (file) return undefined
+    const leaving = new AbortController()
+    const load = async () => {
+      await loadMemberBar()
+      if (!leaving.signal.aborted) setFile(loaded)
     }
-  }, [Bar, place])
-  return Bar
+    void load()
+    addEventListener('online', () => void load(), { signal: leaving.signal })
+    return () => leaving.abort()
+  }, [file])
+  return file
 }
