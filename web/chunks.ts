@@ -33,7 +33,7 @@ export const chunkGroups = [
   // What members have on every page, and guests' acts lead to: the bell, subscriptions.
   group(
     'members',
-    among('app', 'MemberBar keep-in-history'),
+    among('app', 'keep-in-history shell/MemberActions use-own-channels'),
     among('areas/notifications', 'index live-count queries tell use-bell'),
     among('contract/src', 'channels history notifications subscriptions'),
   ),

@@ -114,6 +114,7 @@ test('the first page comes with its style sheets inside, and names all its scrip
   const scripts = scriptsOf(html)
   expect(scripts.filter((file) => file.includes('/HomePage-'))).toHaveLength(1)
   expect(new Set(scripts).size).toBe(scripts.length)
+  expect(html).toMatch(/ data-members="[^"]*\/members-[^"]*\/MemberBar-/)
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)" disabled>/g)].map(
     ([, href]) => href,
   )
@@ -158,7 +159,7 @@ test('what only members have in the bar is fetched for members alone, and is the
     }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-living'] })
   })
   // It comes last of all.
-  const release = await hold(page, '**/assets/members-*.js')
+  const release = await hold(page, '**/assets/MemberBar-*.js')
   const pageFile = page.waitForResponse('**/assets/HomePage-*.js')
   await page.goto('/')
   await pageFile
