@@ -318,15 +318,22 @@ test('people subscribe', async ({ page, browser, site }) => {
     await enter(other, 'dilini')
     const twin = await page.context().newPage()
     const windows = [page, other, twin]
+    const releases: (() => void)[] = []
     for (const window of windows) {
+      releases.push(await hold(window, '**/channels/subscribe'))
       await window.goto('/channels/hillcountry')
-      await expect(window.getByRole('button', { name: 'Subscribe' })).toBeEnabled()
+      await expect(window.getByRole('button', { name: 'Subscribe', exact: true })).toBeEnabled()
       await expect(window.getByRole('button', { name: /Switch|Change primary|Add a/ })).toHaveCount(0)
     }
-    await Promise.all(windows.map((window) => window.getByRole('button', { name: 'Subscribe' }).click()))
+    for (const window of windows) await window.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    for (const window of windows) {
+      await expect(window.getByRole('button', { name: 'processing...' })).toBeVisible()
+    }
+    for (const release of releases) release()
     for (const window of windows) {
       await expect(window.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
     }
+    await page.unroute('**/channels/subscribe')
     await other.goto('/channels')
     await expect(cardOf(other, 'Fort Walks').getByRole('button')).toHaveCount(0)
     await other.close()
