@@ -40,6 +40,15 @@ export const FilmPlace = wireObject({
 })
 export type FilmPlace = z.output<typeof FilmPlace>
 
+/** Where a film of a playlist was made, as the playlist's map names it. */
+export const StopPlace = wireObject({
+  ...FilmPlace.fields,
+  /** In Sinhala and in Tamil; empty where it is not known. */
+  nameSi: PlaceName.fields.nameSi,
+  nameTa: PlaceName.fields.nameTa,
+})
+export type StopPlace = z.output<typeof StopPlace>
+
 export const PlaceOrder = z.enum(['newest', 'views'])
 export type PlaceOrder = z.output<typeof PlaceOrder>
 

@@ -4,6 +4,7 @@ import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, IdOrNone, OptionalText, text, TextFlag, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { StopPlace } from './places.ts'
 import { VideoCard } from './videos.ts'
 
 /** A playlist in any list. Counts and pictures are those of the videos that the viewer may see. */
@@ -38,6 +39,21 @@ export const PlaylistVideo = wireObject({
   posters: as('vd_thumbs', z.array(AnyText), ['vd_thumb']),
 })
 
+/** A video of a playlist that names where it was made: a stop of the way through its places. */
+export const PlaylistStop = wireObject({
+  /** Its number among the stops, from 1. */
+  number: as('stop', Whole),
+  videoId: VideoCard.fields.id,
+  slug: VideoCard.fields.slug,
+  title: VideoCard.fields.title,
+  duration: VideoCard.fields.duration,
+  posters: VideoCard.fields.posters,
+  place: as('vd_place', StopPlace),
+  /** In a straight line from the stop before; null for the first one. */
+  kilometres: as('distance_km', z.nullable(Whole)),
+})
+export type PlaylistStop = z.output<typeof PlaylistStop>
+
 /** A playlist of one's own as a place to save a video in. */
 export const SavePlace = wireObject({
   id: as('pl_id', Whole),
@@ -47,6 +63,7 @@ export const SavePlace = wireObject({
 })
 export type SavePlace = z.output<typeof SavePlace>
 
+const playlistId = as('pId', OptionalText)
 const playlistPage = { playlists: as('dataset', z.array(PlaylistCard)), ...pageReply } as const
 const countedPage = {
   ...playlistPage,
@@ -73,10 +90,29 @@ export const playlistCalls = calls('playlists', {
     path: '/v1/playlist/getPlaylistData',
     access: 'public',
     summary: 'A playlist with all its videos in their order; a private one for its owner alone.',
-    query: wireObject({ playlistId: as('pId', OptionalText) }),
+    query: wireObject({ playlistId }),
     reply: envelope({
       videos: as('dataset', z.array(PlaylistVideo)),
       playlist: as('playlist', PlaylistCard),
+      /** The ids of those that are stops on the map, in their order. */
+      stopIds: as('stops', z.array(Whole)),
+    }),
+    refusals: ['playlist_unavailable'],
+  }),
+  playlistStops: endpoint({
+    method: 'GET',
+    path: '/v1/playlist/playlistStops',
+    access: 'public',
+    summary:
+      'The way of a playlist over the map: its videos that name a place, in their order, 100 of them at the most; a private one for its owner alone.',
+    query: wireObject({ playlistId }),
+    reply: envelope({
+      stops: as('dataset', z.array(PlaylistStop)),
+      playlist: as('playlist', PlaylistCard),
+      /** All stops, also those beyond the hundredth. */
+      stopCount: as('stop_count', Whole),
+      /** Through all of them, in straight lines from stop to stop. */
+      kilometres: as('distance_km', Whole),
     }),
     refusals: ['playlist_unavailable'],
   }),

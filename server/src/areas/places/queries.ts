@@ -1,5 +1,5 @@
 import type { PlaceOrder } from '@serendib/contract'
-import type { SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
@@ -10,11 +10,20 @@ export interface Location {
   readonly longitude: number
 }
 
-/** Kilometres between a place of the statement and a location: on an island as small as this the ground is flat. */
-function kilometresFrom({ latitude, longitude }: Location) {
+type SqlLocation = { readonly [K in keyof Location]: RawBuilder<unknown> }
+
+/** Kilometres in a straight line between two locations of a statement: on an island as small as this the ground is flat. */
+export function kilometresBetween(one: SqlLocation, other: SqlLocation) {
   return sql<number>`sqrt(
-    power((places.latitude - ${latitude}) * 110.6, 2) + power((places.longitude - ${longitude}) * 110.3, 2)
+    power((${one.latitude} - ${other.latitude}) * 110.6, 2) + power((${one.longitude} - ${other.longitude}) * 110.3, 2)
   )`
+}
+
+/** Where a place of the statement is. */
+export const OF_PLACE: SqlLocation = { latitude: sql`places.latitude`, longitude: sql`places.longitude` }
+
+function kilometresFrom({ latitude, longitude }: Location) {
+  return kilometresBetween(OF_PLACE, { latitude: sql`${latitude}`, longitude: sql`${longitude}` })
 }
 
 const NAMES = [

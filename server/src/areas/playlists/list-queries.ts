@@ -112,17 +112,17 @@ export function findPlaylist(db: Database, playlistId: number, viewer: Viewer | 
   return cards(db, viewer).where('playlists.id', '=', playlistId).where(readableBy(viewer)).executeTakeFirst()
 }
 
-/** The videos of a playlist in their order, as many as one may hold. */
-export async function listEntryIds(db: Database, playlistId: number, limit: number): Promise<number[]> {
-  const rows = await db
+/** The videos of a playlist in their order, as many as one may hold, each with whether it names a place. */
+export function listEntries(db: Database, playlistId: number, limit: number) {
+  return db
     .selectFrom('playlistVideos')
-    .select('videoId')
-    .where('playlistId', '=', playlistId)
-    .orderBy('position')
-    .orderBy('videoId')
+    .innerJoin('videos', 'videos.id', 'playlistVideos.videoId')
+    .select(['videos.id', sql<boolean>`videos.place_id is not null`.as('hasPlace')])
+    .where('playlistVideos.playlistId', '=', playlistId)
+    .orderBy('playlistVideos.position')
+    .orderBy('videos.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => row.videoId)
 }
 
 /** All playlists of somebody, and which of them hold a video. */

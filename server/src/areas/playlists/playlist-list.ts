@@ -1,16 +1,20 @@
-import type { PlaylistCard, VideoCard } from '@serendib/contract'
+import type { PlaylistCard, PlaylistStop, VideoCard } from '@serendib/contract'
 import { ID_MAX, LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { dayText } from '../../platform/formats.ts'
+import { dayText, durationText } from '../../platform/formats.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cutPage, readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { cardsOf, posterUrls } from '../videos/index.ts'
 import type { PlaylistRow, PlaylistScope } from './list-queries.ts'
-import { countPlaylists, findPlaylist, listEntryIds, listPlaylists } from './list-queries.ts'
+import { countPlaylists, findPlaylist, listEntries, listPlaylists } from './list-queries.ts'
+import type { StopRow } from './stop-queries.ts'
+import { listStops } from './stop-queries.ts'
 
 const PLAYLISTS_PER_PAGE = 24
+/** A way with more is none that can be followed on a map. */
+const STOPS_MAX = 100
 
 interface PageQuery {
   readonly limit?: number | undefined
@@ -41,18 +45,52 @@ export async function countedPageOfPlaylists(
   return { ...page, count: await countPlaylists(db, scope, viewer) }
 }
 
-/** A playlist with its videos. Throws `playlist_unavailable` for one that is not there for the viewer. */
+/** A playlist with its videos, and which of them are stops on its map. Throws `playlist_unavailable` for one that is not there for the viewer. */
 export async function playlistWithVideos(
   db: Database,
   viewer: Viewer | null,
   idText: string,
-): Promise<{ playlist: PlaylistCard; videos: VideoCard[] }> {
+): Promise<{ playlist: PlaylistCard; videos: VideoCard[]; stopIds: number[] }> {
+  const playlist = await getPlaylist(db, viewer, idText)
+  const entries = await listEntries(db, playlist.id, LIMITS.playlistVideosMax)
+  const ids = entries.map(({ id }) => id)
+  const placed = new Set(entries.filter(({ hasPlace }) => hasPlace).map(({ id }) => id))
+  const videos = await cardsOf(db, ids, viewer)
+  return { playlist, videos, stopIds: videos.map(({ id }) => id).filter((id) => placed.has(id)) }
+}
+
+/** A playlist with its stops on the map. Throws `playlist_unavailable` for one that is not there for the viewer. */
+export async function playlistWithStops(db: Database, viewer: Viewer | null, idText: string) {
+  const playlist = await getPlaylist(db, viewer, idText)
+  const rows = await listStops(db, playlist.id, viewer, STOPS_MAX)
+  return {
+    playlist,
+    stops: rows.map(toStop),
+    stopCount: rows[0]?.stopCount ?? 0,
+    kilometres: Math.round(rows[0]?.kilometresInAll ?? 0),
+  }
+}
+
+async function getPlaylist(db: Database, viewer: Viewer | null, idText: string): Promise<PlaylistCard> {
   const id = Number(idText)
   const isId = Number.isInteger(id) && id > 0 && id <= ID_MAX
   const row = isId ? await findPlaylist(db, id, viewer) : undefined
   if (!row) throw new Refusal('playlist_unavailable')
-  const ids = await listEntryIds(db, id, LIMITS.playlistVideosMax)
-  return { playlist: toPlaylistCard(row), videos: await cardsOf(db, ids, viewer) }
+  return toPlaylistCard(row)
+}
+
+function toStop(row: StopRow): PlaylistStop {
+  const { name, nameSi, nameTa, district, latitude, longitude } = row
+  return {
+    number: row.number,
+    videoId: row.videoId,
+    slug: row.slug ?? '',
+    title: row.title,
+    duration: durationText(row.durationSeconds),
+    posters: posterUrls(row.posterKey),
+    place: { slug: row.placeSlug, name, nameSi, nameTa, district, latitude, longitude },
+    kilometres: row.kilometres === null ? null : Math.round(row.kilometres),
+  }
 }
 
 function toPlaylistCard(row: PlaylistRow): PlaylistCard {

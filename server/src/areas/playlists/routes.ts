@@ -17,7 +17,7 @@ import {
   removeFromPlaylist,
   restorePlaylist,
 } from './playlist.ts'
-import { countedPageOfPlaylists, pageOfPlaylists, playlistWithVideos } from './playlist-list.ts'
+import { countedPageOfPlaylists, pageOfPlaylists, playlistWithStops, playlistWithVideos } from './playlist-list.ts'
 
 const ALL_OWN: PlaylistScope = { of: 'viewer', kind: 'all' }
 
@@ -40,6 +40,7 @@ export function playlistHandlers({ db }: { db: Database }): Handlers<typeof play
   return {
     getAllPlaylists: ({ query, viewer }) => countedPageOfPlaylists(db, { of: 'everybody' }, viewer, query),
     getPlaylistData: ({ query, viewer }) => playlistWithVideos(db, viewer, query.playlistId),
+    playlistStops: ({ query, viewer }) => playlistWithStops(db, viewer, query.playlistId),
     playlistData: ({ query, viewer }) =>
       pageOfPlaylists(db, { of: 'channel', channelId: query.channelId }, viewer, query),
     myActivePlaylists: ({ query, viewer }) => countedPageOfPlaylists(db, ALL_OWN, viewer, query),

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { kilometresBetween, OF_PLACE } from '../places/index.ts'
+import { visibleTo } from '../videos/index.ts'
+
+const IN_ORDER = sql`(order by playlist_videos.position, videos.id)`
+const OF_STOP_BEFORE = {
+  latitude: sql`lag(places.latitude) over ${IN_ORDER}`,
+  longitude: sql`lag(places.longitude) over ${IN_ORDER}`,
+}
+
+/**
+ * The first videos of a playlist, among those that the viewer may see, that name a place: in their order, with how far each is from
+ * the one before, and each with how many there are in all and how far it is through all of them.
+ */
+export function listStops(db: Database, playlistId: number, viewer: Viewer | null, limit: number) {
+  return db
+    .with('stops', (inner) =>
+      inner
+        .selectFrom('playlistVideos')
+        .innerJoin('videos', 'videos.id', 'playlistVideos.videoId')
+        .innerJoin('channels', 'channels.id', 'videos.channelId')
+        .innerJoin('places', 'places.id', 'videos.placeId')
+        .select([
+          sql<number>`(row_number() over ${IN_ORDER})::int`.as('number'),
+          'videos.id as videoId',
+          'videos.slug',
+          'videos.title',
+          'videos.durationSeconds',
+          'videos.posterKey',
+          'places.slug as placeSlug',
+          'places.name',
+          'places.nameSi',
+          'places.nameTa',
+          'places.district',
+          'places.latitude',
+          'places.longitude',
+          kilometresBetween(OF_PLACE, OF_STOP_BEFORE).$castTo<number | null>().as('kilometres'),
+        ])
+        .where('playlistVideos.playlistId', '=', playlistId)
+        .where(visibleTo(viewer)),
+    )
+    .selectFrom('stops')
+    .selectAll()
+    .select([
+      sql<number>`(count(*) over ())::int`.as('stopCount'),
+      sql<number>`coalesce(sum(kilometres) over (), 0)`.as('kilometresInAll'),
+    ])
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+}
+
+export type StopRow = Awaited<ReturnType<typeof listStops>>[number]
