@@ -21,6 +21,8 @@ export const paths = {
   about: (section?: 'help' | 'contact' | 'advertise') => (section ? `/aboutUs#${section}` : '/aboutUs'),
   /** `playlistId` is the one whose videos are shown. */
   playlists: (playlistId?: number) => withQuery('/playlists', { playlist: textOf(playlistId) }),
+  /** A playlist as a way over the map. */
+  playlistMap: (playlistId: number) => withQuery('/playlists', { playlist: textOf(playlistId), view: 'map' }),
   /** A channel's playlists with `channelId`, else one's own; `playlistId` is the one that is open. */
   createPlaylist: (options?: { channelId?: number | undefined; playlistId?: number | undefined }) =>
     withQuery('/createPlaylist', {

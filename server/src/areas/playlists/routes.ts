@@ -17,7 +17,12 @@ import {
   removeFromPlaylist,
   restorePlaylist,
 } from './playlist.ts'
-import { countedPageOfPlaylists, pageOfPlaylists, playlistWithStops, playlistWithVideos } from './playlist-list.ts'
+import {
+  countedPageOfPlaylists,
+  pageOfPlaylists,
+  playlistWithStops,
+  playlistWithVideos,
+} from './playlist-list.ts'
 
 const ALL_OWN: PlaylistScope = { of: 'viewer', kind: 'all' }
 

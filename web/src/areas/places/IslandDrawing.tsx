@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts'
 import { COAST, ISLAND, PROVINCE_BORDERS } from './island.ts'
-import type { View } from './map-geometry.ts'
+import type { Point, View } from './map-geometry.ts'
 import { WHOLE } from './map-geometry.ts'
 import styles from './IslandDrawing.module.css'
 
@@ -8,8 +8,11 @@ const { width, height, west, east, north, south } = ISLAND
 const LATITUDES = [6, 7, 8, 9]
 const LONGITUDES = [80, 81]
 
-/** The island as it lies in the sea. Decoration: what stands on it says where it is. */
-export function IslandDrawing({ view = WHOLE, isSmall = false }: { view?: View; isSmall?: boolean }) {
+/**
+ * The island as it lies in the sea, and a way over it from point to point. Decoration: what stands on it says where it is.
+ */
+export function IslandDrawing(props: { view?: View; isSmall?: boolean; way?: readonly Point[] | undefined }) {
+  const { view = WHOLE, isSmall = false, way = [] } = props
   const { center, scale } = view
   const moved = {
     transform: `scale(${scale}) translate(${(0.5 / scale - center.x) * width}px, ${(0.5 / scale - center.y) * height}px)`,
@@ -27,8 +30,19 @@ export function IslandDrawing({ view = WHOLE, isSmall = false }: { view?: View; 
         <path className={styles.land} d={COAST} />
         {!isSmall && <path className={styles.border} d={PROVINCE_BORDERS} />}
         <path className={styles.coast} d={COAST} />
+        {way.length > 1 && <Way points={way} />}
       </g>
     </svg>
+  )
+}
+
+function Way({ points }: { points: readonly Point[] }) {
+  const d = `M${points.map(({ x, y }) => `${x * width} ${y * height}`).join('L')}`
+  return (
+    <>
+      <path className={styles.wayside} d={d} />
+      <path className={styles.way} d={d} />
+    </>
   )
 }
 

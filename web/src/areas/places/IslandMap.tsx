@@ -1,39 +1,51 @@
 import { useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import { Minimize2 } from 'lucide-react'
-import type { MappedPlace } from '@serendib/contract'
 import { placeTexts } from '../../platform/texts/places.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { IslandDrawing } from './IslandDrawing.tsx'
 import { MapCard } from './MapCard.tsx'
-import { groupPlaces, pointOf, TARGET, viewOf, WHOLE, type View } from './map-geometry.ts'
+import { groupPlaces, pointOf, TARGET, viewOf, WHOLE } from './map-geometry.ts'
+import type { Group, Placed, Point, View } from './map-geometry.ts'
 import { buttonSpot, cardSpot, labelSides } from './map-labels.ts'
-import { filmsOf, labelOf, MapMarker, type PlaceGroup } from './MapMarker.tsx'
+import { MapMarker } from './MapMarker.tsx'
+import type { Markers } from './markers.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useShownMarker } from './use-shown-marker.ts'
 import styles from './IslandMap.module.css'
 
 /**
- * The island with a marker for each place that has films. Places too close together to be told apart share one: pressed, it asks for
- * a `view` of their part of the island. `pointedSlug` is the place that is pointed at elsewhere.
+ * The island with a marker for each place. Places too close together to be told apart share one: pressed, it asks for a `view` of
+ * their part of the island; `home` is what is shown before. `pointedSlug` is the place that is pointed at elsewhere, `way` a line
+ * from place to place.
  */
-export function IslandMap(props: {
-  places: readonly MappedPlace[]
+export function IslandMap<P extends Placed>(props: {
+  places: readonly P[]
+  markers: Markers<P>
   pointedSlug: string | undefined
   view: View
   onView: (view: View) => void
+  home?: View
+  /** What leads back there. */
+  homeText?: string
+  way?: readonly Point[]
 }) {
-  const { places, pointedSlug, view, onView } = props
+  const { places, markers, pointedSlug, view, onView, way } = props
+  const { home = WHOLE, homeText = placeTexts.wholeIsland } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useElementWidth(frame)
   const target = useMediaQuery('(any-pointer: coarse)') ? TARGET.finger : TARGET.pointer
-  const groups = useMemo(() => groupPlaces(places, { view, width, target }), [places, view, width, target])
+  const groups = useMemo(() => {
+    const { sizeOf, rankOf } = markers
+    const found = groupPlaces(places, { view, width, target, sizeOf })
+    return rankOf ? found.toSorted((a, b) => rankOf(a) - rankOf(b)) : found
+  }, [places, markers, view, width, target])
   const labels = useMemo(
-    () => labelSides(groups, { width, target, nameOf: labelOf }),
-    [groups, width, target],
+    () => labelSides(groups, { width, target, nameOf: markers.label }),
+    [groups, width, target, markers],
   )
-  const button = view === WHOLE ? undefined : buttonSpot(groups, { width, target })
+  const button = view === home ? undefined : buttonSpot(groups, { width, target })
   const { shown, show, leave, hide } = useShownMarker(frame)
   const shownGroup = groups.find(({ places: [first] }) => first.slug === shown?.slug)
 
@@ -45,26 +57,26 @@ export function IslandMap(props: {
     const active = document.activeElement
     const isElsewhere = active !== null && active !== document.body && !frame.current?.contains(active)
     if (closerAt.current === undefined || isElsewhere) return
-    const marker = view === WHOLE ? `[data-marker~='${closerAt.current}']` : '[data-marker]'
+    const marker = view === home ? `[data-marker~='${closerAt.current}']` : '[data-marker]'
     frame.current?.querySelector<HTMLElement>(marker)?.focus({ preventScroll: true })
-    if (view === WHOLE) closerAt.current = undefined
-  }, [view])
+    if (view === home) closerAt.current = undefined
+  }, [view, home])
 
-  const lookCloser = (group: PlaceGroup) => {
+  const lookCloser = (group: Group<P>) => {
     hide()
     closerAt.current = group.places[0].slug
     onView(viewOf(group.places.map(pointOf)))
   }
-  const showWhole = () => {
+  const showHome = () => {
     hide()
     if (closerAt.current === undefined) closerAt.current = groups[0]?.places[0].slug
-    onView(WHOLE)
+    onView(home)
   }
 
   return (
     <section className={styles.map} aria-label={placeTexts.map}>
       <div ref={frame} className={styles.frame} style={targetStyle(target)}>
-        <IslandDrawing view={view} />
+        <IslandDrawing view={view} way={way} />
         <ul className={styles.markers}>
           {groups.map((group) => (
             <li
@@ -77,13 +89,14 @@ export function IslandMap(props: {
             >
               <MapMarker
                 group={group}
+                markers={markers}
                 side={labels.get(group)}
                 isShown={group === shownGroup}
                 onShow={(by) => show({ slug: group.places[0].slug, by })}
                 onLeave={leave}
                 onHide={hide}
                 onCloser={() => lookCloser(group)}
-                onWhole={showWhole}
+                onWhole={showHome}
               />
             </li>
           ))}
@@ -91,6 +104,7 @@ export function IslandMap(props: {
         {shown && shownGroup && (
           <MapCard
             group={shownGroup}
+            markers={markers}
             spot={cardSpot(shownGroup, groups, { width, target, button })}
             onPoint={() => show(shown)}
             onLeave={leave}
@@ -104,20 +118,18 @@ export function IslandMap(props: {
             variant="inverse"
             size="sm"
             icon={<Minimize2 className="icon-s" />}
-            onClick={showWhole}
+            onClick={showHome}
             onKeyDown={({ key }) => {
-              if (key === 'Escape') showWhole()
+              if (key === 'Escape') showHome()
             }}
           >
-            {placeTexts.wholeIsland}
+            {homeText}
           </Button>
         )}
       </div>
       <output>
         <VisuallyHidden>
-          {shown?.by === 'touch' &&
-            shownGroup &&
-            placeTexts.pressAgain(shownGroup.places[0].name, filmsOf(shownGroup.videos))}
+          {shown?.by === 'touch' && shownGroup && placeTexts.pressAgain(markers.name(shownGroup))}
         </VisuallyHidden>
       </output>
     </section>
@@ -128,6 +140,9 @@ const targetStyle = (target: number): CSSProperties & Record<'--target', string>
   '--target': `${target}px`,
 })
 
-function spotStyle({ at, size }: PlaceGroup): CSSProperties & Record<'--size', string> {
+function spotStyle({
+  at,
+  size,
+}: Pick<Group<Placed>, 'at' | 'size'>): CSSProperties & Record<'--size', string> {
   return { left: `${at.x * 100}%`, top: `${at.y * 100}%`, '--size': `${size}px` }
 }

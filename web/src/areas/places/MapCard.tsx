@@ -1,34 +1,28 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { paths } from '../../platform/paths.ts'
+import type { CSSProperties } from 'react'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import type { Group, Placed } from './map-geometry.ts'
 import type { Spot } from './map-labels.ts'
-import { filmsOf, type PlaceGroup } from './MapMarker.tsx'
+import type { Markers } from './markers.ts'
 import styles from './IslandMap.module.css'
 
 /**
  * What stands at a marker, for those who point at it; pressing it does what pressing the marker does. The marker's own name says the
  * same, so it is nothing for keys and screen readers.
  */
-export function MapCard(props: {
-  group: PlaceGroup
+export function MapCard<P extends Placed>(props: {
+  group: Group<P>
+  markers: Markers<P>
   /** Where it is on the map, except on a phone. */
   spot: Spot
   onPoint: () => void
   onLeave: () => void
   onCloser: () => void
 }) {
-  const { group, spot, onPoint, onLeave, onCloser } = props
+  const { group, markers, spot, onPoint, onLeave, onCloser } = props
+  const { title, facts, posterUrl } = markers.card(group)
   const [first, ...more] = group.places
-  const shown: ReactNode = (
-    <>
-      <Thumb posterUrl={first.posters[1] ?? null} />
-      <span className={styles.cardText}>
-        <b>{group.places.map(({ name }) => name).join(', ')}</b>
-        <span>{filmsOf(group.videos)}</span>
-      </span>
-    </>
-  )
+  const leadsTo = more.length === 0 ? markers.leadsTo(first) : onCloser
   const attributes = {
     className: styles.card,
     style: spotStyle(spot),
@@ -37,15 +31,20 @@ export function MapCard(props: {
     'data-card': '',
     onPointerEnter: onPoint,
     onPointerLeave: onLeave,
+    children: (
+      <>
+        <Thumb posterUrl={posterUrl} />
+        <span className={styles.cardText}>
+          <b>{title}</b>
+          <span>{facts}</span>
+        </span>
+      </>
+    ),
   }
-  return more.length === 0 ? (
-    <Link {...attributes} href={paths.place(first.slug)}>
-      {shown}
-    </Link>
+  return typeof leadsTo === 'string' ? (
+    <Link {...attributes} href={leadsTo} />
   ) : (
-    <button type="button" {...attributes} onClick={onCloser}>
-      {shown}
-    </button>
+    <button {...attributes} type="button" onClick={leadsTo} />
   )
 }
 

@@ -13,12 +13,13 @@ import { ChipLink } from '../../ui/Chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Page, PageHead } from '../../ui/Layout.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PageHead } from '../../ui/Layout.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { Atlas, AtlasList, AtlasMap, AtlasNothing, AtlasPending, AtlasTools } from './Atlas.tsx'
 import { findPlaces } from './find-places.ts'
 import { UnfilmedPlaces } from './FoundPlaces.tsx'
 import { IslandMap } from './IslandMap.tsx'
+import { PLACE_MARKERS } from './markers.ts'
 import { PlaceList } from './PlaceList.tsx'
 import { useMapAddress } from './use-map-address.ts'
 import { placesNamedQuery, placesQuery, TYPING_PAUSE_MS } from './queries.ts'
@@ -41,27 +42,22 @@ export function Component() {
         )
       : '\u00A0'
   return (
-    <Page width="wide">
-      <div className={styles.atlas}>
-        <div className={styles.title}>
-          <PageHead title={placeTexts.title} subtitle={subtitle} />
-        </div>
-        <Places />
-      </div>
-    </Page>
+    <Atlas title={<PageHead title={placeTexts.title} subtitle={subtitle} />}>
+      <Places />
+    </Atlas>
   )
 }
 
 function Places() {
   const { data, isPending, isFetching, refetch } = useQuery(placesQuery)
-  if (isPending) return <PlacesPending />
+  if (isPending) return <AtlasPending label={placeTexts.loading} rows={9} rowHeight="44px" />
   if (!data || data.places.length === 0)
     return (
-      <div className={styles.nothing}>
+      <AtlasNothing>
         <NoPlaces failed={data ? undefined : { refetch, isFetching }} />
-      </div>
+      </AtlasNothing>
     )
-  return <Atlas places={data.places} />
+  return <MappedPlaces places={data.places} />
 }
 
 function NoPlaces({ failed }: { failed: ComponentProps<typeof LoadFailed>['query'] | undefined }) {
@@ -75,17 +71,23 @@ function NoPlaces({ failed }: { failed: ComponentProps<typeof LoadFailed>['query
     </EmptyState>
   )
 }
-function Atlas({ places }: { places: readonly MappedPlace[] }) {
+
+function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
   const { kind, field, term, setTerm, keepTerm, view, setView } = useMapAddress()
   const [pointedSlug, point] = useState<string>()
   const found = useMemo(() => findPlaces(places, { kind, term }), [places, kind, term])
   return (
     <>
-      <div className={styles.mapSide}>
-        <IslandMap places={found} pointedSlug={pointedSlug} view={view} onView={setView} />
-        <p className={styles.hint}>{placeTexts.mapHint}</p>
-      </div>
-      <div className={styles.tools}>
+      <AtlasMap hint={placeTexts.mapHint}>
+        <IslandMap
+          places={found}
+          markers={PLACE_MARKERS}
+          pointedSlug={pointedSlug}
+          view={view}
+          onView={setView}
+        />
+      </AtlasMap>
+      <AtlasTools>
         <Kinds places={places} chosen={kind} term={term} />
         <Field label={placeTexts.find} hint={placeTexts.findHint}>
           <TextInput
@@ -103,8 +105,8 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
             found.length < places.length &&
             countOf(found.length, placeTexts.place, placeTexts.places)}
         </output>
-      </div>
-      <div className={styles.listSide} data-empty={found.length === 0 || undefined}>
+      </AtlasTools>
+      <AtlasList isEmpty={found.length === 0}>
         {found.length === 0 ? (
           <EmptyState
             isCompact
@@ -126,7 +128,7 @@ function Atlas({ places }: { places: readonly MappedPlace[] }) {
         ) : (
           <PlaceList places={found} onPoint={point} />
         )}
-      </div>
+      </AtlasList>
     </>
   )
 }
@@ -156,24 +158,5 @@ function Kinds(props: { places: readonly MappedPlace[]; chosen: PlaceKind | unde
         </ChipLink>
       ))}
     </nav>
-  )
-}
-
-function PlacesPending() {
-  return (
-    <>
-      <div className={styles.mapSide}>
-        <div className={styles.mapPending}>
-          <Skeleton height="100%" />
-        </div>
-      </div>
-      <div className={styles.listSide}>
-        <output className={styles.pending} aria-label={placeTexts.loading}>
-          {Array.from({ length: 9 }, (_, index) => (
-            <Skeleton key={index} height="44px" />
-          ))}
-        </output>
-      </div>
-    </>
   )
 }

@@ -1,2 +1,5 @@
+export { Atlas, AtlasList, AtlasMap, AtlasNothing, AtlasPending, AtlasTools } from './Atlas.tsx'
 export { FoundPlaces, UnfilmedPlaces } from './FoundPlaces.tsx'
+export { OtherNames } from './OtherNames.tsx'
 export { PlaceField } from './PlaceField.tsx'
+export { StopMap } from './StopMap.tsx'

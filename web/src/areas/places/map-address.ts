@@ -10,12 +10,12 @@ export function viewText({ center, scale }: View): string | undefined {
   return `${latitude.toFixed(4)},${longitude.toFixed(4)},${scale.toFixed(1)}`
 }
 
-/** The view that an address keeps; the whole island where it keeps none, or one that is none of the island's. */
-export function readView(text: string | null): View {
+/** The view that an address keeps; `otherwise` where it keeps none, or one that is none of the island's. */
+export function readView(text: string | null, otherwise = WHOLE): View {
   const [latitude = NaN, longitude = NaN, scale = NaN] = /^[\d.]+,[\d.]+,[\d.]+$/.test(text ?? '')
     ? (text ?? '').split(',').map(Number)
     : []
   const center = pointOf({ latitude, longitude })
   const isOnMap = center.x >= 0 && center.x <= 1 && center.y >= 0 && center.y <= 1
-  return isOnMap && scale > 1 && scale <= SCALE_MAX ? { center, scale } : WHOLE
+  return isOnMap && scale > 1 && scale <= SCALE_MAX ? { center, scale } : otherwise
 }

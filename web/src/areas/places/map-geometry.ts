@@ -38,8 +38,8 @@ export function within(view: View, point: Point): Point {
   }
 }
 
-/** The view that has these points around its middle, with room around them. */
-export function viewOf(points: readonly Point[]): View {
+/** The view that has these points around its middle, with room around them; no closer than `scaleMax`. */
+export function viewOf(points: readonly Point[], scaleMax = SCALE_MAX): View {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -47,7 +47,7 @@ export function viewOf(points: readonly Point[]): View {
     points.slice(index + 1).map((other) => Math.hypot(one.x - other.x, (one.y - other.y) * SHAPE)),
   )
   const needed = ROOM / Math.min(...distances)
-  const closest = Math.min(SCALE_MAX, Math.max(SCALE_FINE, needed))
+  const closest = Math.min(scaleMax, Math.max(SCALE_FINE, needed))
   const scale = Math.min(Math.max(1, 0.6 / Math.max(right - left, bottom - top)), closest)
   return scale === 1 ? WHOLE : { center: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale }
 }
@@ -79,8 +79,15 @@ export interface MapSize {
   readonly target: number
 }
 
-const sizeOf = (videos: number, isCluster: boolean) =>
-  Math.min((isCluster ? 18 : 10) + 3 * Math.sqrt(videos), isCluster ? 30 : 20)
+/** Side of the diamond of places, in pixels. */
+export type SizeOf<P extends Placed> = (places: readonly P[]) => number
+
+/** The more films, the larger. */
+export function sizeByFilms(places: readonly Placed[]): number {
+  const films = places.reduce((sum, { videos }) => sum + videos, 0)
+  const isCluster = places.length > 1
+  return Math.min((isCluster ? 18 : 10) + 3 * Math.sqrt(films), isCluster ? 30 : 20)
+}
 
 /**
  * Puts places into groups so that no two markers of a map of this width can be hit at one point, from north to south. A place joins
@@ -88,9 +95,9 @@ const sizeOf = (videos: number, isCluster: boolean) =>
  */
 export function groupPlaces<P extends Placed>(
   places: readonly P[],
-  options: MapSize & { readonly view: View },
+  options: MapSize & { readonly view: View; readonly sizeOf?: SizeOf<P> },
 ): Group<P>[] {
-  const { view, width, target } = options
+  const { view, width, target, sizeOf = sizeByFilms } = options
   // Of what stands at the edge of a closer view, half would be beyond it.
   const [edgeX, edgeY] = view === WHOLE ? [0, 0] : [target / 2 / width, target / 2 / (width * SHAPE)]
   let groups: Group<P>[] = places
@@ -98,14 +105,14 @@ export function groupPlaces<P extends Placed>(
       places: [place] as [P],
       at: within(view, pointOf(place)),
       videos: place.videos,
-      size: sizeOf(place.videos, false),
+      size: sizeOf([place]),
     }))
     .filter(({ at }) => at.x >= edgeX && at.x <= 1 - edgeX && at.y >= edgeY && at.y <= 1 - edgeY)
   for (;;) {
     const touching = nearestTouching(groups, options)
     if (!touching) break
     const [one, other] = touching
-    groups = [...groups.filter((group) => group !== one && group !== other), joined(one, other)]
+    groups = [...groups.filter((group) => group !== one && group !== other), joined(one, other, sizeOf)]
   }
   return groups.toSorted((a, b) => a.at.y - b.at.y || a.at.x - b.at.x)
 }
@@ -126,19 +133,20 @@ function nearestTouching<P extends Placed>(groups: readonly Group<P>[], { width,
   return nearest
 }
 
-function joined<P extends Placed>(one: Group<P>, other: Group<P>): Group<P> {
+function joined<P extends Placed>(one: Group<P>, other: Group<P>, sizeOf: SizeOf<P>): Group<P> {
   const [first, second] = one.videos >= other.videos ? [one, other] : [other, one]
   const videos = one.videos + other.videos
   const share = first.videos / Math.max(videos, 1)
   const [head, ...rest] = first.places
   const others = [...rest, ...second.places].toSorted((a, b) => b.videos - a.videos)
+  const places = [head, ...others] as const
   return {
-    places: [head, ...others],
+    places,
     at: {
       x: first.at.x * share + second.at.x * (1 - share),
       y: first.at.y * share + second.at.y * (1 - share),
     },
     videos,
-    size: sizeOf(videos, true),
+    size: sizeOf(places),
   }
 }

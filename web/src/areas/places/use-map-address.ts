@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PlaceKind } from '@serendib/contract'
 import { PLACE_KINDS } from '@serendib/contract'
-import { useSearchParams } from '../../platform/router/index.ts'
-import { readView, viewText } from './map-address.ts'
-import type { View } from './map-geometry.ts'
 import { WHOLE } from './map-geometry.ts'
+import { useMapView } from './use-map-view.ts'
 
 /** So long nothing is typed before the address has it: browsers take only so many changes of it. */
 const TYPING_PAUSE_MS = 400
@@ -15,7 +13,7 @@ const TYPING_PAUSE_MS = 400
  * island.
  */
 export function useMapAddress() {
-  const [params, setParams] = useSearchParams()
+  const { params, view, setView, change } = useMapView()
   const asked = params.get('find') ?? ''
   const [typed, setTyped] = useState(asked)
   const [known, setKnown] = useState(asked)
@@ -27,14 +25,6 @@ export function useMapAddress() {
     setSent(undefined)
   }
 
-  const change = (to: Readonly<Record<string, string | undefined>>) =>
-    setParams(
-      (now) => {
-        const kept = { ...Object.fromEntries(now), ...to }
-        return Object.fromEntries(Object.entries(kept).filter((pair): pair is [string, string] => !!pair[1]))
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const keepTerm = (text: string) => {
     const term = text.trim()
     if (term === asked || term === sent) return
@@ -53,8 +43,6 @@ export function useMapAddress() {
   }, [])
 
   const kind: PlaceKind | undefined = PLACE_KINDS.find((each) => each === params.get('kind'))
-  const at = params.get('at')
-  const view = useMemo(() => readView(at), [at])
   return {
     kind,
     field,
@@ -63,6 +51,6 @@ export function useMapAddress() {
     /** Without a pause: the page may be left. */
     keepTerm: () => keepTerm(typed),
     view: typed.trim() === asked ? view : WHOLE,
-    setView: (to: View) => change({ at: viewText(to) }),
+    setView,
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Play } from 'lucide-react'
+import { MapPin, Play } from 'lucide-react'
 import { Refused } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
@@ -41,7 +42,7 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
       </SideFrame>
     )
   }
-  const { playlist, videos } = data
+  const { playlist, videos, stopIds } = data
   const playAll = playAllHref(playlist)
   return (
     <SideFrame
@@ -50,11 +51,23 @@ export function EditSide(props: { idText: string; userId: number; onClose: () =>
       onClose={onClose}
       action={<PlaylistMenu key={playlist.id} playlist={playlist} onDeleted={onClose} />}
       foot={
-        playAll !== undefined && (
-          <ButtonLink variant="spark" isWide href={playAll} icon={<Play className="icon-s icon-fill" />}>
-            {playlistTexts.playAll}
-          </ButtonLink>
-        )
+        <>
+          {playAll !== undefined && (
+            <ButtonLink variant="spark" isWide href={playAll} icon={<Play className="icon-s icon-fill" />}>
+              {playlistTexts.playAll}
+            </ButtonLink>
+          )}
+          {stopIds.length > 0 && (
+            <ButtonLink
+              variant="line"
+              isWide
+              href={paths.playlistMap(playlist.id)}
+              icon={<MapPin className="icon-s" />}
+            >
+              {playlistTexts.map}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <AddVideos playlistId={playlist.id} heldIds={videos.map((video) => video.id)} />

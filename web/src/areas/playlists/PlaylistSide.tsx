@@ -10,6 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { playAllHref } from './playlist-view.ts'
+import { PlaylistViews } from './PlaylistViews.tsx'
 import { SideFrame, SideNote } from './SideFrame.tsx'
 import { playlistQuery } from './queries.ts'
 import styles from './Side.module.css'
@@ -41,7 +42,7 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
       </SideFrame>
     )
   }
-  const { playlist, videos } = data
+  const { playlist, videos, stopIds } = data
   const playAll = playAllHref(playlist)
   const isOwn = playlist.ownerId === userId
   return (
@@ -49,6 +50,16 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
       title={playlist.name}
       playlist={playlist}
       onClose={onClose}
+      views={
+        stopIds.length > 0 && (
+          <PlaylistViews
+            playlistId={playlist.id}
+            current="films"
+            films={videos.length}
+            stops={stopIds.length}
+          />
+        )
+      }
       foot={
         <>
           {playAll !== undefined && (

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { lazy, useCallback } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useNavigate, useSearchParams, type LoaderArgs } from '../../platform/router/index.ts'
@@ -16,18 +16,41 @@ import { ownerView, playlistView } from './playlist-view.ts'
 import { PlaylistList } from './PlaylistList.tsx'
 import { PlaylistSide } from './PlaylistSide.tsx'
 import styles from './Playlists.module.css'
-import { allPlaylistsQuery, playlistQuery } from './queries.ts'
+import { allPlaylistsQuery, playlistQuery, playlistStopsQuery } from './queries.ts'
+
+const loadMap = () => import('./PlaylistMap.tsx')
+const PlaylistMap = lazy(async () => ({ default: (await loadMap()).PlaylistMap }))
+
+/** The playlist of an address, and whether it is shown on the map. */
+function readAddress(params: URLSearchParams): { chosen: string | null; isMap: boolean } {
+  const chosen = params.get('playlist')
+  return { chosen, isMap: chosen !== null && params.get('view') === 'map' }
+}
 
 export function loader({ url }: LoaderArgs) {
-  const chosen = url.searchParams.get('playlist')
+  const { chosen, isMap } = readAddress(url.searchParams)
+  if (chosen !== null && isMap) {
+    // What fails now fails again, and is said, when it is shown.
+    loadMap().catch(() => undefined)
+    void queryClient.prefetchQuery(playlistStopsQuery(chosen))
+    return
+  }
   void queryClient.prefetchInfiniteQuery(allPlaylistsQuery)
   if (chosen !== null) void queryClient.prefetchQuery(playlistQuery(chosen))
 }
 
-/** All public playlists, and beside them the videos of the one that the address names. */
+/** All public playlists, and beside them the videos of the one that the address names; or that one alone, on the map. */
 export function Component() {
+  const { chosen, isMap } = readAddress(useSearchParams()[0])
+  return chosen !== null && isMap ? (
+    <PlaylistMap key={chosen} idText={chosen} />
+  ) : (
+    <Playlists chosen={chosen} />
+  )
+}
+
+function Playlists({ chosen }: { chosen: string | null }) {
   usePageTitle(playlistTexts.page)
-  const chosen = useSearchParams()[0].get('playlist')
   const { data } = useInfiniteQuery(allPlaylistsQuery)
   const navigate = useNavigate()
   const close = useCallback(() => navigate(paths.playlists(), { preventScrollReset: true }), [navigate])

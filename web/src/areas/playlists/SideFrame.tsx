@@ -15,6 +15,8 @@ export function SideFrame(props: {
   onClose: () => void
   /** In the head, before the close button. */
   action?: ReactNode
+  /** Below the head: other ways to look at it. */
+  views?: ReactNode
   foot?: ReactNode
   children: ReactNode
 }) {
@@ -53,6 +55,7 @@ export function SideFrame(props: {
         {props.action}
         <IconButton label={playlistTexts.close} icon={<X />} onClick={props.onClose} />
       </header>
+      {props.views && <div className={styles.views}>{props.views}</div>}
       <div className={styles.body}>{props.children}</div>
       {props.foot !== undefined && <footer className={styles.foot}>{props.foot}</footer>}
     </section>

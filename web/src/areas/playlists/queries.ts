@@ -10,6 +10,11 @@ export function playlistQuery(idText: string) {
   return queryOf(playlistCalls.getPlaylistData, { playlistId: idText })
 }
 
+/** Its stops on the map. */
+export function playlistStopsQuery(idText: string) {
+  return queryOf(playlistCalls.playlistStops, { playlistId: idText })
+}
+
 /** All public playlists, page by page. */
 export const allPlaylistsQuery = infiniteQueryOptions({
   queryKey: [...queryKeyOf(playlistCalls.getAllPlaylists), 'pages'],

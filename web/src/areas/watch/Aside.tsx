@@ -11,7 +11,7 @@ export function Aside({ videoId, watched }: { videoId: number; watched: WatchedP
     case 'pending':
       return <PlaylistPending />
     case 'there':
-      return <PlaylistPanel videoId={videoId} playlist={watched.playlist} entries={watched.entries} />
+      return <PlaylistPanel videoId={videoId} watched={watched} />
     case 'failed':
       return (
         <>

@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { Lock, Play } from 'lucide-react'
-import type { PlaylistCard } from '@serendib/contract'
+import { Lock, MapPin, Play } from 'lucide-react'
 import { paths } from '../../platform/paths.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -8,20 +7,21 @@ import { Skeleton, Skeletons } from '../../ui/Skeleton.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
 import styles from './PlaylistPanel.module.css'
-import type { PlaylistEntry } from './use-playlist.ts'
+import type { PlaylistEntry, WatchedPlaylist } from './use-playlist.ts'
 
 interface PanelProps {
   /** The film that is watched. */
   videoId: number
-  playlist: PlaylistCard
-  entries: readonly PlaylistEntry[]
+  watched: Extract<WatchedPlaylist, { state: 'there' }>
 }
 
 /** The playlist that is being watched, with the film's own place in it. */
-export function PlaylistPanel({ videoId, playlist, entries }: PanelProps) {
+export function PlaylistPanel({ videoId, watched }: PanelProps) {
+  const { playlist, entries, stopIds } = watched
   const titleId = useId()
   const list = useRef<HTMLOListElement>(null)
   const at = entries.findIndex((entry) => entry.id === videoId)
+  const stop = stopIds.indexOf(videoId)
 
   // The film's own entry is in view; the page itself does not move for it.
   useLayoutEffect(() => {
@@ -50,6 +50,16 @@ export function PlaylistPanel({ videoId, playlist, entries }: PanelProps) {
               : watchTexts.playlistPlace(at + 1, entries.length)}
           </span>
         </p>
+        {stop >= 0 && (
+          <Link
+            className={styles.stop}
+            href={paths.playlistMap(playlist.id)}
+            aria-label={watchTexts.stopOnMap(stop + 1, stopIds.length)}
+          >
+            <MapPin className="icon-s" />
+            {watchTexts.stop(stop + 1, stopIds.length)}
+          </Link>
+        )}
       </header>
       <ol ref={list} className={styles.list} tabIndex={-1}>
         {entries.map((entry, index) => (

@@ -9,7 +9,13 @@ export type PlaylistEntry = ReplyOf<typeof playlistCalls.getPlaylistData>['video
 /** The playlist that a film is watched in, as the address names it. */
 export type WatchedPlaylist =
   | { state: 'none' | 'pending' | 'failed' }
-  | { state: 'there'; playlist: PlaylistCard; entries: readonly PlaylistEntry[] }
+  | {
+      state: 'there'
+      playlist: PlaylistCard
+      entries: readonly PlaylistEntry[]
+      /** The ids of those that are stops on the playlist's map, in their order. */
+      stopIds: readonly number[]
+    }
 
 /** The playlist of the address. One with a single video is none: there is nothing to go on to. */
 export function usePlaylist(): WatchedPlaylist {
@@ -25,5 +31,5 @@ export function usePlaylist(): WatchedPlaylist {
   if (!data) return { state: 'failed' }
   return data.videos.length < 2
     ? { state: 'none' }
-    : { state: 'there', playlist: data.playlist, entries: data.videos }
+    : { state: 'there', playlist: data.playlist, entries: data.videos, stopIds: data.stopIds }
 }

@@ -12,6 +12,8 @@ export const watchTexts = {
   playlistFailed: 'Unable to load the playlist right now',
   playlistPlace: (place: number, count: number) => `${place} of ${count}`,
   playlistCount: (count: number) => `${count} videos`,
+  stop: (number: number, count: number) => `Stop ${number} of ${count}`,
+  stopOnMap: (number: number, count: number) => `Stop ${number} of ${count}: the playlist on the map`,
   privatePlaylist: 'Private',
   watchLater: 'Watch later',
   savedForLater: 'Saved to watch later',

@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import type { PlaylistStop } from '@serendib/contract'
+import { placeTexts } from '../../platform/texts/places.ts'
+import { IslandMap } from './IslandMap.tsx'
+import { pointOf, viewOf, type Group } from './map-geometry.ts'
+import type { Markers } from './markers.ts'
+import { numbersOf, placesOfStops, shortNumbers, stopsInWords, type StopPlace } from './stops.ts'
+import { useMapView } from './use-map-view.ts'
+
+/** So close a way is shown at first: what lies around it on the island is still in sight. */
+const SCALE_FIRST = 4
+/** Of a diamond with two digits, in pixels, and of what has room for more. */
+const SIZE = 22
+const BAR = { letter: 7, edges: 16 }
+const LETTERS_OF_DIAMOND = 2
+
+/**
+ * The way through some stops over the island. A marker leads to its stop's film; where a place has several stops, `onSeveral` is
+ * called with the first one, to show them in a list. The address keeps a closer view.
+ */
+export function StopMap(props: {
+  stops: readonly PlaylistStop[]
+  hrefOf: (stop: PlaylistStop) => string
+  onSeveral: (first: PlaylistStop) => void
+  /** The stop that is pointed at elsewhere. */
+  pointed: PlaylistStop | undefined
+}) {
+  const { stops, hrefOf, onSeveral, pointed } = props
+  const places = useMemo(() => placesOfStops(stops), [stops])
+  const way = useMemo(() => stops.map(({ place }) => pointOf(place)), [stops])
+  const home = useMemo(() => viewOf(way, SCALE_FIRST), [way])
+  const { view, setView } = useMapView(home)
+  const markers = useMemo<Markers<StopPlace>>(
+    () => ({
+      ...STOP_MARKERS,
+      leadsTo: ({ stops: [first, ...more] }) => (more.length === 0 ? hrefOf(first) : () => onSeveral(first)),
+    }),
+    [hrefOf, onSeveral],
+  )
+  return (
+    <IslandMap
+      places={places}
+      markers={markers}
+      pointedSlug={pointed?.place.slug}
+      view={view}
+      onView={setView}
+      home={home}
+      homeText={placeTexts.wholeWay}
+      way={way}
+    />
+  )
+}
+
+const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
+  sizeOf: (places) => {
+    const { length } = shortNumbers(numbersOf(places))
+    return length <= LETTERS_OF_DIAMOND ? SIZE : (length * BAR.letter + BAR.edges) / Math.SQRT2
+  },
+  mark: ({ places }) => shortNumbers(numbersOf(places)),
+  label: (group) => {
+    const [first, ...more] = inOrder(group)
+    return more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
+  },
+  name: (group) => {
+    const [first, ...more] = inOrder(group)
+    const stops = stopsInWords(numbersOf(group.places))
+    if (more.length > 0) return placeTexts.stopsClose(stops, namesOf(group))
+    return first.stops.length > 1
+      ? placeTexts.stopsThere(stops, first.name)
+      : placeTexts.stopFilm(stops, first.name, first.stops[0].title)
+  },
+  card: (group) => {
+    const [{ stops }, ...more] = inOrder(group)
+    const numbers = stopsInWords(numbersOf(group.places))
+    const isOne = more.length === 0 && stops.length === 1
+    return {
+      title: isOne ? stops[0].title : namesOf(group),
+      facts: isOne ? `${numbers} · ${stops[0].place.name}` : numbers,
+      posterUrl: stops[0].posters[1] ?? null,
+    }
+  },
+  rankOf: ({ places }) => numbersOf(places)[0] ?? 0,
+}
+
+/** The places of a marker as the way comes to them. */
+function inOrder({ places }: Group<StopPlace>): readonly [StopPlace, ...StopPlace[]] {
+  const [first, ...more] = places
+  const sorted = [first, ...more].toSorted((a, b) => a.stops[0].number - b.stops[0].number)
+  return [sorted[0] ?? first, ...sorted.slice(1)]
+}
+
+const namesOf = (group: Group<StopPlace>) =>
+  inOrder(group)
+    .map(({ name }) => name)
+    .join(', ')

@@ -1,0 +1,165 @@
+import { useCallback, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import type { PlaylistCard, playlistCalls, PlaylistStop, ReplyOf } from '@serendib/contract'
+import { Refused } from '@serendib/contract'
+import { countOf, formatWhole } from '../../platform/format.ts'
+import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Byline, Facts } from '../../ui/VideoCard.tsx'
+import {
+  Atlas,
+  AtlasList,
+  AtlasMap,
+  AtlasNothing,
+  AtlasPending,
+  AtlasTools,
+  StopMap,
+} from '../places/index.ts'
+import { ownerView, playAllHref } from './playlist-view.ts'
+import { PlaylistViews } from './PlaylistViews.tsx'
+import { playlistQuery, playlistStopsQuery } from './queries.ts'
+import { focusStop, StopList } from './StopList.tsx'
+import styles from './PlaylistMap.module.css'
+
+type Stops = ReplyOf<typeof playlistCalls.playlistStops>
+
+/** A playlist as a way over the map: its films that name a place are the stops, in its order. */
+export function PlaylistMap({ idText }: { idText: string }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(playlistStopsQuery(idText))
+  // Who comes from its films knows what it is called.
+  const { data: known } = useQuery({ ...playlistQuery(idText), enabled: false })
+  const playlist = data?.playlist ?? known?.playlist
+  usePageTitle(playlist && playlistTexts.mapOf(playlist.name))
+  if (!data && !isPending)
+    return (
+      <Atlas title={<Head title={playlistTexts.playlist} />}>
+        <AtlasNothing>
+          {error instanceof Refused ? <Unavailable /> : <LoadFailed query={{ refetch, isFetching }} />}
+        </AtlasNothing>
+      </Atlas>
+    )
+  const views = (
+    <PlaylistViews
+      playlistId={playlist?.id ?? Number(idText)}
+      current="map"
+      films={playlist?.videoCount}
+      stops={data?.stopCount ?? known?.stopIds.length}
+    />
+  )
+  return (
+    <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
+      {data ? (
+        <Way {...data} views={views} />
+      ) : (
+        <>
+          <AtlasTools>{views}</AtlasTools>
+          <AtlasPending label={playlistTexts.loadingStops} rows={5} rowHeight="84px" />
+        </>
+      )}
+    </Atlas>
+  )
+}
+
+/** Without a title: it is still to come. */
+function Head({ title, playlist }: { title: string | undefined; playlist?: PlaylistCard | undefined }) {
+  const owner = playlist && ownerView(playlist)
+  return (
+    <header className={styles.head}>
+      {title === undefined ? (
+        <Skeleton width="70%" height="44px" />
+      ) : (
+        <h1 className={styles.name}>{title}</h1>
+      )}
+      {owner && (
+        <Facts
+          facts={[
+            <Byline
+              key="owner"
+              video={{ channelName: owner.name, channelHref: owner.href, isVerified: owner.isVerified }}
+            />,
+            playlist.isPrivate && playlistTexts.private,
+          ]}
+        />
+      )}
+    </header>
+  )
+}
+
+function Unavailable() {
+  return (
+    <EmptyState
+      title={<span role="alert">{playlistTexts.unavailable}</span>}
+      action={<ButtonLink href={paths.playlists()}>{playlistTexts.allPlaylists}</ButtonLink>}
+    />
+  )
+}
+
+/** The way on the map and as a list. Whatever is pointed at in the list shows on the map. */
+function Way(props: Stops & { views: ReactNode }) {
+  const { playlist, stops, stopCount, kilometres, views } = props
+  const { id } = playlist
+  const [pointed, point] = useState<PlaylistStop>()
+  const hrefOf = useCallback(({ slug }: PlaylistStop) => paths.watch(slug, { playlistId: id }), [id])
+  const unplaced = playlist.videoCount - stopCount
+  const left = unplaced > 0 && (
+    <p className={styles.note}>
+      {unplaced === 1 ? playlistTexts.unplacedOne : playlistTexts.unplaced(formatWhole(unplaced))}
+    </p>
+  )
+  if (stops.length === 0)
+    return (
+      <>
+        <AtlasTools>{views}</AtlasTools>
+        <AtlasNothing>
+          <EmptyState
+            title={playlistTexts.noStops}
+            action={<ButtonLink href={paths.playlists(id)}>{playlistTexts.showFilms}</ButtonLink>}
+          >
+            {playlistTexts.noStopsAdvice}
+          </EmptyState>
+        </AtlasNothing>
+      </>
+    )
+  const playAll = playAllHref(playlist)
+  return (
+    <>
+      <AtlasTools>
+        {views}
+        <div className={styles.way}>
+          <div>
+            <p className={styles.sum}>
+              {stopCount === 1
+                ? countOf(1, playlistTexts.stop, playlistTexts.stops)
+                : playlistTexts.way(
+                    countOf(stopCount, playlistTexts.stop, playlistTexts.stops),
+                    formatWhole(kilometres),
+                  )}
+            </p>
+            {left}
+            {stops.length < stopCount && (
+              <p className={styles.note}>
+                {playlistTexts.firstStops(formatWhole(stops.length), formatWhole(stopCount))}
+              </p>
+            )}
+          </div>
+          {playAll !== undefined && (
+            <ButtonLink variant="spark" size="sm" href={playAll} icon={<Play className="icon-s icon-fill" />}>
+              {playlistTexts.playAll}
+            </ButtonLink>
+          )}
+        </div>
+      </AtlasTools>
+      <AtlasMap hint={stopCount === 1 ? playlistTexts.mapHintOne : playlistTexts.mapHint}>
+        <StopMap stops={stops} hrefOf={hrefOf} onSeveral={focusStop} pointed={pointed} />
+      </AtlasMap>
+      <AtlasList>
+        <StopList stops={stops} hrefOf={hrefOf} onPoint={point} />
+      </AtlasList>
+    </>
+  )
+}

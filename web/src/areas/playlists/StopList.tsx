@@ -1,0 +1,74 @@
+import type { PlaylistStop } from '@serendib/contract'
+import { formatWhole } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { OtherNames } from '../places/index.ts'
+import styles from './PlaylistMap.module.css'
+
+const idOfStop = ({ number }: PlaylistStop) => `stop-${number}`
+
+/** Leads to a stop in the list, which may be below the map. */
+export function focusStop(stop: PlaylistStop): void {
+  const link = document.getElementById(idOfStop(stop))
+  link?.scrollIntoView({ block: 'center' })
+  link?.focus({ preventScroll: true })
+}
+
+/** The stops of a way, each with how far it is from the one before. `onPoint` hears which one is pointed at. */
+export function StopList(props: {
+  stops: readonly PlaylistStop[]
+  hrefOf: (stop: PlaylistStop) => string
+  onPoint: (stop: PlaylistStop | undefined) => void
+}) {
+  const { stops, hrefOf, onPoint } = props
+  return (
+    <ol className={styles.stops}>
+      {stops.map((stop, index) => (
+        <li
+          key={stop.videoId}
+          className={styles.stop}
+          onPointerEnter={() => onPoint(stop)}
+          onPointerLeave={() => onPoint(undefined)}
+          onFocus={() => onPoint(stop)}
+          onBlur={() => onPoint(undefined)}
+        >
+          <Leg stop={stop} before={stops[index - 1]} />
+          <div className={styles.row}>
+            <span className={styles.number} aria-hidden="true">
+              {stop.number}
+            </span>
+            <Thumb className={styles.thumb} posterUrl={stop.posters[1] ?? null} duration={stop.duration} />
+            <div className={styles.text}>
+              <h2 className={styles.place}>
+                <VisuallyHidden>{playlistTexts.stopNumber(stop.number)} </VisuallyHidden>
+                <Link href={paths.place(stop.place.slug)}>{stop.place.name}</Link>{' '}
+                <OtherNames place={stop.place} className={styles.others} />
+              </h2>
+              <p className={styles.film}>
+                <Link id={idOfStop(stop)} className="stretched" href={hrefOf(stop)}>
+                  {stop.title}
+                </Link>
+              </p>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How far it is from the stop before; nothing at the first one. */
+function Leg({ stop, before }: { stop: PlaylistStop; before: PlaylistStop | undefined }) {
+  if (!before || stop.kilometres === null) return null
+  return <p className={styles.leg}>{legText(stop, stop.kilometres, before)}</p>
+}
+
+function legText({ place }: PlaylistStop, kilometres: number, before: PlaylistStop): string {
+  if (place.slug === before.place.slug) return playlistTexts.legNone
+  return kilometres < 1
+    ? playlistTexts.legShort(before.place.name)
+    : playlistTexts.leg(formatWhole(kilometres), before.place.name)
+}
