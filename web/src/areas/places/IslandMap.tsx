@@ -5,10 +5,11 @@ import { Button } from '../../ui/Button.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { IslandDrawing } from './IslandDrawing.tsx'
+import { Locator } from './Locator.tsx'
 import { MapCard } from './MapCard.tsx'
-import { groupPlaces, pointOf, TARGET, viewOf, WHOLE } from './map-geometry.ts'
+import { groupPlaces, pointOf, TARGET, viewOf, WHOLE, within } from './map-geometry.ts'
 import type { Group, Placed, Point, View } from './map-geometry.ts'
-import { buttonSpot, cardSpot, labelSides } from './map-labels.ts'
+import { buttonSpot, cardSpot, labelSides, locatorSpot } from './map-labels.ts'
 import { MapMarker } from './MapMarker.tsx'
 import type { Markers } from './markers.ts'
 import { useElementWidth } from './use-element-width.ts'
@@ -42,10 +43,18 @@ export function IslandMap<P extends Placed>(props: {
     return rankOf ? found.toSorted((a, b) => rankOf(a) - rankOf(b)) : found
   }, [places, markers, view, width, target])
   const labels = useMemo(
-    () => labelSides(groups, { width, target, nameOf: markers.label }),
-    [groups, width, target, markers],
+    () =>
+      labelSides(groups, {
+        width,
+        target,
+        nameOf: markers.label,
+        way: way?.map((point) => within(view, point)),
+      }),
+    [groups, width, target, markers, view, way],
   )
-  const button = view === home ? undefined : buttonSpot(groups, { width, target })
+  // Whoever follows a way wants to know where on the island it is.
+  const locator = way && view !== WHOLE ? locatorSpot(groups, { width, target }) : undefined
+  const button = view === home ? undefined : buttonSpot(groups, { width, target, locator })
   const { shown, show, leave, hide } = useShownMarker(frame)
   const shownGroup = groups.find(({ places: [first] }) => first.slug === shown?.slug)
 
@@ -77,6 +86,7 @@ export function IslandMap<P extends Placed>(props: {
     <section className={styles.map} aria-label={placeTexts.map}>
       <div ref={frame} className={styles.frame} style={targetStyle(target)}>
         <IslandDrawing view={view} way={way} />
+        {locator && <Locator view={view} spot={locator} />}
         <ul className={styles.markers}>
           {groups.map((group) => (
             <li

@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { spotStyle } from './Locator.tsx'
 import type { Group, Placed } from './map-geometry.ts'
 import type { Spot } from './map-labels.ts'
 import type { Markers } from './markers.ts'
@@ -46,8 +46,4 @@ export function MapCard<P extends Placed>(props: {
   ) : (
     <button {...attributes} type="button" onClick={leadsTo} />
   )
-}
-
-function spotStyle({ left, top, width }: Spot): CSSProperties & Record<`--${string}`, string> {
-  return { '--left': `${left}px`, '--top': `${top}px`, '--width': `${width}px` }
 }

@@ -1,4 +1,4 @@
-import type { Group, MapSize, Placed } from './map-geometry.ts'
+import type { Group, MapSize, Placed, Point } from './map-geometry.ts'
 import { SHAPE } from './map-geometry.ts'
 
 /** A part of the map, in pixels. */
@@ -13,12 +13,16 @@ const LETTER_WIDTH = 6
 const LABEL_HEIGHT = 18
 const LABEL_GAP = 4
 
-/** At which side of its marker a name has room, or none: the markers with most films are asked first. */
+/**
+ * At which side of its marker a name has room, or none: the markers with most films are asked first. Where both sides have room, it
+ * is the one that a `way` through points of the map does not cross.
+ */
 export function labelSides<P extends Placed>(
   groups: readonly Group<P>[],
-  options: MapSize & { readonly nameOf: (group: Group<P>) => string },
+  options: MapSize & { readonly nameOf: (group: Group<P>) => string; readonly way?: readonly Point[] | undefined },
 ): ReadonlyMap<Group<P>, 'left' | 'right'> {
-  const { width, nameOf } = options
+  const { width, nameOf, way = [] } = options
+  const corners = way.map(({ x, y }) => ({ x: x * width, y: y * width * SHAPE }))
   const markers = groups.map((group) => ({ group, box: markerBox(group, options) }))
   const labels: Box[] = []
   const sides = new Map<Group<P>, 'left' | 'right'>()
@@ -28,24 +32,49 @@ export function labelSides<P extends Placed>(
     const length = nameOf(group).length * LETTER_WIDTH
     const rows = { top: y - LABEL_HEIGHT / 2, bottom: y + LABEL_HEIGHT / 2 }
     const others = markers.filter((marker) => marker.group !== group).map(({ box }) => box)
-    for (const side of ['right', 'left'] as const) {
-      const box =
-        side === 'right'
-          ? { left: x + start, right: x + start + length, ...rows }
-          : { left: x - start - length, right: x - start, ...rows }
-      if (box.left < 0 || box.right > width) continue
-      if ([...others, ...labels].some((other) => overlap(box, other))) continue
-      labels.push(box)
-      sides.set(group, side)
-      break
-    }
+    const right = { left: x + start, right: x + start + length, ...rows }
+    const left = { left: x - start - length, right: x - start, ...rows }
+    const free = (
+      [
+        ['right', right],
+        ['left', left],
+      ] as const
+    ).filter(
+      ([, box]) =>
+        box.left >= 0 && box.right <= width && ![...others, ...labels].some((other) => overlap(box, other)),
+    )
+    const [side, box] = free.find((spot) => !isCrossed(spot[1], corners)) ?? free[0] ?? []
+    if (!side) continue
+    labels.push(box)
+    sides.set(group, side)
   }
   return sides
+}
+
+/** Whether a line through points goes through a box. */
+function isCrossed(box: Box, points: readonly Point[]): boolean {
+  return points.slice(1).some((to, index) => {
+    const from = points[index] ?? to
+    // The share of the line that is within the box, along each axis.
+    const [enter, leave] = [
+      shareWithin(from.x, to.x, box.left, box.right),
+      shareWithin(from.y, to.y, box.top, box.bottom),
+    ].reduce(([a, b], [c, d]) => [Math.max(a, c), Math.min(b, d)])
+    return enter < leave
+  })
+}
+
+/** From which share of the way between two numbers, and to which, it is within limits. */
+function shareWithin(from: number, to: number, least: number, most: number): [number, number] {
+  if (from === to) return from > least && from < most ? [0, 1] : [1, 0]
+  const shares = [(least - from) / (to - from), (most - from) / (to - from)]
+  return [Math.max(0, Math.min(...shares)), Math.min(1, Math.max(...shares))]
 }
 
 /** Sizes of what stands over the map, as it mostly is. */
 const CARD = { width: 248, height: 78 }
 const BUTTON = { width: 144, height: 36 }
+const LOCATOR = { width: 64, height: 64 * SHAPE }
 const EDGE = 8
 
 /** Where something stands on the map, in pixels. */
@@ -55,10 +84,23 @@ export interface Spot {
   readonly width: number
 }
 
-/** The corner where the way back to the whole island covers the fewest markers. */
-export function buttonSpot<P extends Placed>(groups: readonly Group<P>[], size: MapSize): Spot {
+/** The corner where the way back to the whole island covers the fewest markers, and not `locator`. */
+export function buttonSpot<P extends Placed>(
+  groups: readonly Group<P>[],
+  size: MapSize & { readonly locator?: Spot | undefined },
+): Spot {
+  const { locator } = size
   const markers = groups.map((group) => markerBox(group, size))
-  return fewestCovered(corners(BUTTON, size), BUTTON, markers)
+  const free = corners(BUTTON, size).filter(
+    (corner) => !locator || !overlap(boxAt(corner, BUTTON), boxAt(locator, LOCATOR)),
+  )
+  return fewestCovered(free, BUTTON, markers)
+}
+
+/** The corner where the drawing of which part of the island is shown covers the fewest markers. */
+export function locatorSpot<P extends Placed>(groups: readonly Group<P>[], size: MapSize): Spot {
+  const markers = groups.map((group) => markerBox(group, size))
+  return fewestCovered(corners(LOCATOR, size).toReversed(), LOCATOR, markers)
 }
 
 /**

@@ -27,13 +27,25 @@ export function numbersOf(places: readonly StopPlace[]): number[] {
   return places.flatMap(({ stops }) => stops.map(({ number }) => number)).toSorted((a, b) => a - b)
 }
 
-/** As a marker has room for: '3', '2–4', '2, 5', '2 +3'. */
+/** So many letters a marker has room for. */
+const SHORT_MAX = 7
+
+/** As a marker has room for: '3', '2–4', '2, 5', '2–4, 6', '2–4 …'. */
 export function shortNumbers(numbers: readonly number[]): string {
-  const [first = 0, second = first] = numbers
-  const last = numbers.at(-1) ?? first
-  if (numbers.length === 1) return String(first)
-  if (last - first === numbers.length - 1) return `${first}–${last}`
-  return numbers.length === 2 ? `${first}, ${second}` : `${first} +${numbers.length - 1}`
+  const runs = runsOf(numbers).map(([first, last]) => (first === last ? String(first) : `${first}–${last}`))
+  const all = runs.join(', ')
+  return all.length <= SHORT_MAX ? all : `${runs[0]} …`
+}
+
+/** Numbers that follow each other, by the first and the last of them. */
+function runsOf(numbers: readonly number[]): [number, number][] {
+  const runs: [number, number][] = []
+  for (const number of numbers) {
+    const run = runs.at(-1)
+    if (run?.[1] === number - 1) run[1] = number
+    else runs.push([number, number])
+  }
+  return runs
 }
 
 /** 'Stop 3', 'Stops 2 to 4', 'Stops 2, 5 and 6'. */

@@ -44,12 +44,14 @@ export function PlaylistMap({ idText }: { idText: string }) {
       </Atlas>
     )
   const views = (
-    <PlaylistViews
-      playlistId={playlist?.id ?? Number(idText)}
-      current="map"
-      films={playlist?.videoCount}
-      stops={data?.stopCount ?? known?.stopIds.length}
-    />
+    <div className={styles.views}>
+      <PlaylistViews
+        playlistId={playlist?.id ?? Number(idText)}
+        current="map"
+        films={playlist?.videoCount}
+        stops={data?.stopCount ?? known?.stopIds.length}
+      />
+    </div>
   )
   return (
     <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
@@ -133,13 +135,10 @@ function Way(props: Stops & { views: ReactNode }) {
         <div className={styles.way}>
           <div>
             <p className={styles.sum}>
-              {stopCount === 1
-                ? countOf(1, playlistTexts.stop, playlistTexts.stops)
-                : playlistTexts.way(
-                    countOf(stopCount, playlistTexts.stop, playlistTexts.stops),
-                    formatWhole(kilometres),
-                  )}
+              {countOf(stopCount, playlistTexts.stop, playlistTexts.stops)}
+              {stopCount > 1 && ` · ${playlistTexts.kilometres(formatWhole(kilometres))}`}
             </p>
+            {stopCount > 1 && <p className={styles.note}>{playlistTexts.straight}</p>}
             {left}
             {stops.length < stopCount && (
               <p className={styles.note}>

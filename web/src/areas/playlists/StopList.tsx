@@ -44,13 +44,15 @@ export function StopList(props: {
             <div className={styles.text}>
               <h2 className={styles.place}>
                 <VisuallyHidden>{playlistTexts.stopNumber(stop.number)} </VisuallyHidden>
-                <Link href={paths.place(stop.place.slug)}>{stop.place.name}</Link>{' '}
-                <OtherNames place={stop.place} className={styles.others} />
+                <Link href={paths.place(stop.place.slug)}>{stop.place.name}</Link>
               </h2>
               <p className={styles.film}>
                 <Link id={idOfStop(stop)} className="stretched" href={hrefOf(stop)}>
                   {stop.title}
                 </Link>
+              </p>
+              <p className={styles.others}>
+                <OtherNames place={stop.place} />
               </p>
             </div>
           </div>
