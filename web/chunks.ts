@@ -62,5 +62,7 @@ export const chunkGroups = [
     among('contract/src', 'captions channel-page kernel/pictures library playlists refusals reports watch'),
     icons('eye eye-off list-plus'),
   ),
+  // Links that look like tabs need nothing of those.
+  group('tab-links', among('ui', 'TabLinks Tabs.module use-current-in-view')),
   group('tabs', among('ui', 'Tabs')),
 ]

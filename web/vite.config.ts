@@ -43,6 +43,16 @@ const dropSummaries: Plugin = {
   },
 }
 
+/** An area's index only names what others may use: who takes one part of it does not load the rest. */
+const takePartsAlone: Plugin = {
+  name: 'take-parts-alone',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/src\/areas\/[\w-]+\/index\.ts$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: false }),
+  },
+}
+
 /** Beside each text file, the same as small as Brotli makes it: the server sends that, and spends nothing on it. */
 const compressOnce: Plugin = {
   name: 'compress-once',
@@ -67,6 +77,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     dropSummaries,
+    takePartsAlone,
     ownHls,
     react(),
     preloadCriticalFonts,

@@ -1,6 +1,5 @@
 import { useRef, type ReactNode } from 'react'
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { Link } from './Link.tsx'
 import styles from './Tabs.module.css'
 import { useCurrentInView } from './use-current-in-view.ts'
 
@@ -50,22 +49,3 @@ export const TabPanel = ({ value, children }: { value: string; children: ReactNo
     {children}
   </Base.Panel>
 )
-
-/** What looks like tabs and leads somewhere: to places on the page, or to other pages. */
-export function TabLinks(props: {
-  label: string
-  links: { href: string; label: string; count?: number | undefined; isCurrent?: boolean }[]
-}) {
-  const row = useRef<HTMLElement>(null)
-  useCurrentInView(row, props.links.find((link) => link.isCurrent)?.href)
-  return (
-    <nav ref={row} className={styles.tabs} aria-label={props.label}>
-      {props.links.map(({ href, label, count, isCurrent = false }) => (
-        <Link key={href} href={href} className={styles.tab} aria-current={isCurrent ? 'location' : undefined}>
-          {label}
-          {count !== undefined && <small>{count}</small>}
-        </Link>
-      ))}
-    </nav>
-  )
-}

@@ -6,23 +6,29 @@ import styles from './IslandMap.module.css'
 
 /** The whole island, small, with the part of it that the map shows. Decoration. */
 export function Locator({ view, spot }: { view: View; spot: Spot }) {
-  const { center, scale } = view
-  const share = (value: number) => `${value * 100}%`
+  const [left, right] = edgesOf(view.center.x, view.scale)
+  const [top, bottom] = edgesOf(view.center.y, view.scale)
   return (
     <span className={styles.locator} style={spotStyle(spot)}>
       <IslandDrawing isSmall />
       <span
         className={styles.part}
         style={{
-          left: share(center.x - 0.5 / scale),
-          top: share(center.y - 0.5 / scale),
-          width: share(1 / scale),
-          height: share(1 / scale),
+          left: share(left),
+          top: share(top),
+          width: share(right - left),
+          height: share(bottom - top),
         }}
       />
     </span>
   )
 }
+
+const share = (value: number) => `${value * 100}%`
+
+/** From where to where a view reaches, as far as there is something drawn. */
+const edgesOf = (center: number, scale: number) =>
+  [Math.max(0, center - 0.5 / scale), Math.min(1, center + 0.5 / scale)] as const
 
 export function spotStyle({ left, top, width }: Spot): CSSProperties & Record<`--${string}`, string> {
   return { '--left': `${left}px`, '--top': `${top}px`, '--width': `${width}px` }

@@ -31,4 +31,6 @@ it('keeps nothing for the whole island, and shows it for whatever is no view of 
     expect(readView(text)).toBe(WHOLE)
   expect(readView('6.9,81.05,12,3')).toBe(WHOLE)
   expect(readView('6.9.1,81.05,12')).toBe(WHOLE)
+  expect(readView('Ella', view)).toBe(view)
+  expect(readView('7,80,2', view)).toMatchObject({ scale: 2 })
 })

@@ -120,6 +120,12 @@ describe('the map of the island', () => {
     expect([shown(0.9), shown(0.97), shown(1.1)]).toEqual([1, 0, 0])
   })
 
+  it('comes no closer than it may', () => {
+    expect(viewOf([ella, arches].map(pointOf), 4).scale).toBe(4)
+    expect(viewOf([pointOf(ella), pointOf(ella)], 4)).toEqual({ center: pointOf(ella), scale: 4 })
+    expect(viewOf([pointOf(ella)], 4)).toEqual({ center: pointOf(ella), scale: 4 })
+  })
+
   it('stays as it is for places from end to end', () => {
     expect(viewOf([pointOf(jaffna), pointOf(galle)])).toBe(WHOLE)
   })

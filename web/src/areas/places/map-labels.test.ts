@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { groupPlaces, TARGET, WHOLE, type MapSize } from './map-geometry.ts'
-import { buttonSpot, cardSpot, labelSides } from './map-labels.ts'
+import { buttonSpot, cardSpot, labelSides, locatorSpot } from './map-labels.ts'
 
 const place = (slug: string, latitude: number, longitude: number, videos = 1) => ({
   slug,
@@ -86,4 +86,33 @@ it('shows a card within the smallest map, and not over its own marker', () => {
     expect([left >= 0, left + width <= 240, top >= 0, top + 78 <= 240 * (825 / 520)]).not.toContain(false)
     expect(x > left && x < left + width && y > top && y < top + 78).toBe(false)
   }
+})
+
+it('writes a name at the side that a way does not cross, as long as there is room', () => {
+  const groups = grouped([place('kandy', 7.29, 80.63)])
+  const sideBy = (...to: { x: number; y: number }[]) => {
+    const [group] = groups
+    if (!group) throw new Error('there is no marker')
+    const way = [group.at, ...to]
+    return labelSides(groups, { ...size, nameOf: () => 'Kandy', way }).get(group)
+  }
+  const [{ at } = { at: { x: 0, y: 0 } }] = groups
+  expect(sideBy({ x: 0.9, y: at.y })).toBe('left')
+  expect(sideBy({ x: 0.1, y: at.y })).toBe('right')
+  expect(sideBy({ x: at.x, y: 0.1 })).toBe('right')
+  // Both are crossed, and either is better than none.
+  expect(sideBy({ x: 0.9, y: at.y }, { x: 0.1, y: at.y })).toBe('right')
+})
+
+it('draws where a part of the island lies in a corner without markers, and the way back in another', () => {
+  const desk = { width: 520, target: TARGET.pointer }
+  const corner = { left: 520 - 64 - 8, top: expect.closeTo(825 - 101.5 - 8, 0) as number }
+  expect(locatorSpot([], desk)).toMatchObject(corner)
+  const south = grouped([place('east', 6.05, 81.9), place('middle', 7.5, 80.8)], desk)
+  expect(locatorSpot(south, desk)).toMatchObject({ left: 8, top: corner.top })
+  const around = grouped([place('a', 9.8, 79.6), place('b', 9.8, 81.8), place('c', 5.95, 79.6)], desk)
+  const locator = locatorSpot(around, desk)
+  expect(locator).toMatchObject(corner)
+  expect(buttonSpot(around, { ...desk, locator })).not.toMatchObject({ left: 368, top: 781 })
+  expect(buttonSpot(around, desk)).toMatchObject({ left: 368, top: 781 })
 })

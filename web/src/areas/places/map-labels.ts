@@ -19,7 +19,10 @@ const LABEL_GAP = 4
  */
 export function labelSides<P extends Placed>(
   groups: readonly Group<P>[],
-  options: MapSize & { readonly nameOf: (group: Group<P>) => string; readonly way?: readonly Point[] | undefined },
+  options: MapSize & {
+    readonly nameOf: (group: Group<P>) => string
+    readonly way?: readonly Point[] | undefined
+  },
 ): ReadonlyMap<Group<P>, 'left' | 'right'> {
   const { width, nameOf, way = [] } = options
   const corners = way.map(({ x, y }) => ({ x: x * width, y: y * width * SHAPE }))

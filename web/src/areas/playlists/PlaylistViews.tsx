@@ -1,6 +1,6 @@
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { TabLinks } from '../../ui/Tabs.tsx'
+import { TabLinks } from '../../ui/TabLinks.tsx'
 
 /** The two ways to look at a playlist, which its address tells apart. Counts are given where they are known. */
 export function PlaylistViews(props: {

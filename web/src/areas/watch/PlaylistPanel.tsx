@@ -51,11 +51,7 @@ export function PlaylistPanel({ videoId, watched }: PanelProps) {
           </span>
         </p>
         {stop >= 0 && (
-          <Link
-            className={styles.stop}
-            href={paths.playlistMap(playlist.id)}
-            aria-label={watchTexts.stopOnMap(stop + 1, stopIds.length)}
-          >
+          <Link className={styles.stop} href={paths.playlistMap(playlist.id)}>
             <MapPin className="icon-s" />
             {watchTexts.stop(stop + 1, stopIds.length)}
           </Link>
