@@ -100,6 +100,7 @@ it('writes a name at the side that a way does not cross, as long as there is roo
   expect(sideBy({ x: 0.9, y: at.y })).toBe('left')
   expect(sideBy({ x: 0.1, y: at.y })).toBe('right')
   expect(sideBy({ x: at.x, y: 0.1 })).toBe('right')
+  expect(sideBy({ x: at.x + 0.2, y: 0.1 })).toBe('right')
   // Both are crossed, and either is better than none.
   expect(sideBy({ x: 0.9, y: at.y }, { x: 0.1, y: at.y })).toBe('right')
 })
