@@ -22,6 +22,7 @@ export async function screensOf(site) {
   const [list] = await read('playlist/getAllPlaylists')
   const channel = `/channels/${film.ch_url}`
   const watch = `/${film.vd_url}`
+  const map = `/playlists?playlist=${list?.pl_id ?? 0}&view=map`
 
   return [
     { name: 'home', path: '/' },
@@ -83,6 +84,10 @@ export async function screensOf(site) {
     { name: 'search', path: '/mainSearchResults?val=train' },
     { name: 'search-empty', path: '/mainSearchResults?val=qqqqqq' },
     { name: 'playlists', path: '/playlists' },
+    { name: 'playlist-films', path: `/playlists?playlist=${list?.pl_id ?? 0}` },
+    { name: 'playlist-map', path: map, isWhole: true },
+    { name: 'playlist-map-loading', path: map, isLoading: true },
+    { name: 'playlist-map-failed', path: map, hasFailed: true },
     { name: 'create-playlist', path: '/createPlaylist', as: 'member' },
     { name: 'library', path: '/library', as: 'member', isWhole: true },
     { name: 'library-guest', path: '/library' },
