@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ComponentProps } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import type { PlaylistCard, playlistCalls, PlaylistStop, ReplyOf } from '@serendib/contract'
@@ -33,39 +33,37 @@ export function PlaylistMap({ idText }: { idText: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(playlistStopsQuery(idText))
   // Who comes from its films knows what it is called.
   const { data: known } = useQuery({ ...playlistQuery(idText), enabled: false })
-  const playlist = data?.playlist ?? known?.playlist
+  const playlist = (data ?? known)?.playlist
   usePageTitle(playlist && playlistTexts.mapOf(playlist.name))
-  if (!data && !isPending)
+  if (data)
     return (
-      <Atlas title={<Head title={playlistTexts.playlist} />}>
-        <AtlasNothing>
-          {error instanceof Refused ? <Unavailable /> : <LoadFailed query={{ refetch, isFetching }} />}
-        </AtlasNothing>
+      <Atlas title={<Head title={data.playlist.name} playlist={data.playlist} />}>
+        <Way {...data} />
       </Atlas>
     )
-  const views = (
-    <div className={styles.views}>
-      <PlaylistViews
-        playlistId={playlist?.id ?? Number(idText)}
-        current="map"
-        films={playlist?.videoCount}
-        stops={data?.stopCount ?? known?.stopIds.length}
-      />
-    </div>
-  )
+  if (isPending)
+    return (
+      <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
+        <AtlasTools>
+          <Views playlistId={Number(idText)} films={playlist?.videoCount} stops={known?.stopIds.length} />
+        </AtlasTools>
+        <AtlasPending label={playlistTexts.loadingStops} rows={5} rowHeight="84px" />
+      </Atlas>
+    )
   return (
-    <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
-      {data ? (
-        <Way {...data} views={views} />
-      ) : (
-        <>
-          <AtlasTools>{views}</AtlasTools>
-          <AtlasPending label={playlistTexts.loadingStops} rows={5} rowHeight="84px" />
-        </>
-      )}
+    <Atlas title={<Head title={playlistTexts.playlist} />}>
+      <AtlasNothing>
+        {error instanceof Refused ? <Unavailable /> : <LoadFailed query={{ refetch, isFetching }} />}
+      </AtlasNothing>
     </Atlas>
   )
 }
+
+const Views = (props: Omit<ComponentProps<typeof PlaylistViews>, 'current'>) => (
+  <div className={styles.views}>
+    <PlaylistViews {...props} current="map" />
+  </div>
+)
 
 /** Without a title: it is still to come. */
 function Head({ title, playlist }: { title: string | undefined; playlist?: PlaylistCard | undefined }) {
@@ -102,17 +100,12 @@ function Unavailable() {
 }
 
 /** The way on the map and as a list. Whatever is pointed at in the list shows on the map. */
-function Way(props: Stops & { views: ReactNode }) {
-  const { playlist, stops, stopCount, kilometres, views } = props
+function Way({ playlist, stops, stopCount, kilometres }: Stops) {
   const { id } = playlist
   const [pointed, point] = useState<PlaylistStop>()
   const hrefOf = useCallback(({ slug }: PlaylistStop) => paths.watch(slug, { playlistId: id }), [id])
   const unplaced = playlist.videoCount - stopCount
-  const left = unplaced > 0 && (
-    <p className={styles.note}>
-      {unplaced === 1 ? playlistTexts.unplacedOne : playlistTexts.unplaced(formatWhole(unplaced))}
-    </p>
-  )
+  const views = <Views playlistId={id} films={playlist.videoCount} stops={stopCount} />
   if (stops.length === 0)
     return (
       <>
@@ -139,7 +132,11 @@ function Way(props: Stops & { views: ReactNode }) {
               {stopCount > 1 && ` · ${playlistTexts.kilometres(formatWhole(kilometres))}`}
             </p>
             {stopCount > 1 && <p className={styles.note}>{playlistTexts.straight}</p>}
-            {left}
+            {unplaced > 0 && (
+              <p className={styles.note}>
+                {unplaced === 1 ? playlistTexts.unplacedOne : playlistTexts.unplaced(formatWhole(unplaced))}
+              </p>
+            )}
             {stops.length < stopCount && (
               <p className={styles.note}>
                 {playlistTexts.firstStops(formatWhole(stops.length), formatWhole(stopCount))}

@@ -27,38 +27,50 @@ export function StopList(props: {
   return (
     <ol className={styles.stops}>
       {stops.map((stop, index) => (
-        <li
-          key={stop.videoId}
-          className={styles.stop}
-          onPointerEnter={() => onPoint(stop)}
-          onPointerLeave={() => onPoint(undefined)}
-          onFocus={() => onPoint(stop)}
-          onBlur={() => onPoint(undefined)}
-        >
+        <li key={stop.videoId} className={styles.stop}>
           <Leg stop={stop} before={stops[index - 1]} />
-          <div className={styles.row}>
-            <span className={styles.number} aria-hidden="true">
-              {stop.number}
-            </span>
-            <Thumb className={styles.thumb} posterUrl={stop.posters[1] ?? null} duration={stop.duration} />
-            <div className={styles.text}>
-              <h2 className={styles.place}>
-                <VisuallyHidden>{playlistTexts.stopNumber(stop.number)} </VisuallyHidden>
-                <Link href={paths.place(stop.place.slug)}>{stop.place.name}</Link>
-              </h2>
-              <p className={styles.film}>
-                <Link id={idOfStop(stop)} className="stretched" href={hrefOf(stop)}>
-                  {stop.title}
-                </Link>
-              </p>
-              <p className={styles.others}>
-                <OtherNames place={stop.place} />
-              </p>
-            </div>
-          </div>
+          <Stop stop={stop} href={hrefOf(stop)} onPoint={onPoint} />
         </li>
       ))}
     </ol>
+  )
+}
+
+function Stop(props: {
+  stop: PlaylistStop
+  href: string
+  onPoint: (stop: PlaylistStop | undefined) => void
+}) {
+  const { stop, href, onPoint } = props
+  const pointing = {
+    onPointerEnter: () => onPoint(stop),
+    onPointerLeave: () => onPoint(undefined),
+    onFocus: () => onPoint(stop),
+    onBlur: () => onPoint(undefined),
+  }
+  return (
+    <div className={styles.row}>
+      <span className={styles.number} aria-hidden="true">
+        {stop.number}
+      </span>
+      <Thumb className={styles.thumb} posterUrl={stop.posters[1] ?? null} duration={stop.duration} />
+      <div className={styles.text}>
+        <h2 className={styles.place}>
+          <VisuallyHidden>{playlistTexts.stopNumber(stop.number)} </VisuallyHidden>
+          <Link {...pointing} href={paths.place(stop.place.slug)}>
+            {stop.place.name}
+          </Link>
+        </h2>
+        <p className={styles.film}>
+          <Link {...pointing} id={idOfStop(stop)} className="stretched" href={href}>
+            {stop.title}
+          </Link>
+        </p>
+        <p className={styles.others}>
+          <OtherNames place={stop.place} />
+        </p>
+      </div>
+    </div>
   )
 }
 
