@@ -46,6 +46,9 @@ export function PlaylistMap({ idText }: { idText: string }) {
       <Atlas title={<Head title={playlist?.name} playlist={playlist} />}>
         <AtlasTools>
           <Views playlistId={Number(idText)} films={playlist?.videoCount} stops={known?.stopIds.length} />
+          <div className={styles.way}>
+            <Skeleton width="60%" height="48px" />
+          </div>
         </AtlasTools>
         <AtlasPending label={playlistTexts.loadingStops} rows={5} rowHeight="84px" />
       </Atlas>
@@ -71,7 +74,10 @@ function Head({ title, playlist }: { title: string | undefined; playlist?: Playl
   return (
     <header className={styles.head}>
       {title === undefined ? (
-        <Skeleton width="70%" height="44px" />
+        <div className={styles.pending}>
+          <Skeleton width="70%" height="44px" />
+          <Skeleton width="40%" height="18px" />
+        </div>
       ) : (
         <h1 className={styles.name}>{title}</h1>
       )}
