@@ -298,6 +298,16 @@ test('where streams are the system’s own, the plain file is kept', async ({ pa
   await site.start()
 })
 
+test('a browser that asks whether films may stay for good, and is not answered, keeps them meanwhile', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.storage.persist = () => Promise.withResolvers<boolean>().promise
+  })
+  await keep(page)
+  expect(await filmCaches(page)).toHaveLength(1)
+})
+
 test('who signs out leaves films behind, and not how far they were watched', async ({ page }) => {
   await signIn(page, loginOf('Dilani'))
   await keep(page)

@@ -119,8 +119,8 @@ async function beginFilm(slug: string, choice: Choice, signal: AbortSignal): Pro
   const bytes = bytesOf(plan)
   const room = await findRoom()
   if (room !== undefined && room < bytes) throw new NoRoom()
-  // Whether the browser promises to keep it is its own decision; it is asked when somebody wants it.
-  await navigator.storage.persist()
+  // Whether the browser promises to keep it is its own decision, or, in Firefox, its user's, who may not answer: nothing waits for it.
+  navigator.storage.persist().catch(() => false)
   signal.throwIfAborted()
   await deleteFilm(video.id)
   await putVideo(video)
