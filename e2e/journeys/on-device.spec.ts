@@ -107,7 +107,7 @@ test('a film is kept, and plays on without the site, from where it was left', as
   })
 
   await site.stop()
-  await test.step('without the site it does, with captions, poster and place', async () => {
+  await test.step('without the site it does, with captions, transcript, poster and place', async () => {
     await page.goto(PAGE)
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
     await expect(page.getByText('There is no connection: the film plays from this device.')).toBeVisible()
@@ -125,6 +125,8 @@ test('a film is kept, and plays on without the site, from where it was left', as
     // From where it was left a moment ago.
     await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
     await expect(page.getByText('The whistle before Ella')).toBeVisible()
+    await page.getByRole('button', { name: 'Transcript' }).click()
+    await expect(page.getByRole('button', { name: '0:00 The whistle before Ella' })).toBeVisible()
     await page.keyboard.press('8')
     await expect.poll(() => currentTime(page)).toBeGreaterThan(48.3)
     await page.keyboard.press('k')
