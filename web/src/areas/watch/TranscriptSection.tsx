@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { TRANSCRIPT_NAME } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
+import { useIsLiving } from '../../ui/use-is-living.ts'
 import styles from './Transcript.module.css'
 
 const Transcript = lazy(async () => ({ default: (await import('./Transcript.tsx')).Transcript }))
@@ -17,7 +18,9 @@ export function TranscriptSection(props: {
 }) {
   const id = useId()
   const [sought] = useState(useSearchParams()[0].get(TRANSCRIPT_NAME) ?? '')
-  const [isOpen, setOpen] = useState(sought !== '')
+  const isLiving = useIsLiving()
+  // The lines are not drawn by the server.
+  const [isOpen = isLiving && sought !== '', setOpen] = useState<boolean>()
   if (props.tracks.length === 0) return null
   return (
     <section className={styles.section}>
