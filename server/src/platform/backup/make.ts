@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { realpath, stat, statfs } from 'node:fs/promises'
+import { mkdir, realpath, stat, statfs } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { secretOf } from '../config/secrets.ts'
@@ -30,6 +30,8 @@ export interface MadeBackup {
 export interface BackupOptions {
   /** Once it is whole, older ones are removed but so many in all; all are kept without it. */
   readonly kept?: number
+  /** Makes the folder if it is not there. At night a folder that is missing is a disk that is not mounted. */
+  readonly mayBegin?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -50,6 +52,7 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const connection = await connectForDump(source.databaseUrl)
   try {
+    if (options.mayBegin === true) await mkdir(folderPath, { recursive: true, mode: 0o700 })
     const path = await requireApart(source.config.dataDir, folderPath)
     const folder = await openBackupFolder(path)
     return await fill(folder, source, connection, options)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { absent } from '../files.ts'
@@ -67,6 +67,23 @@ export function manifestEnd() {
 export function lineOf(content: object): string {
   return `${JSON.stringify(content)}\n`
 }
+
+/** How much a whole backup holds, by its last line. */
+export async function readEnd(file: string): Promise<BackupEnd> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(END_BYTES),
+      position: Math.max(0, size - END_BYTES),
+    })
+    const last = buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').at(-1) ?? ''
+    return z.object({ end: End }).parse(parsed(last)).end
+  } finally {
+    await handle.close()
+  }
+}
+const END_BYTES = 512
 
 /** @throws BackupError when it is torn, altered, or of a version that we do not know */
 export async function readManifest(file: string): Promise<Manifest & { end: BackupEnd }> {
