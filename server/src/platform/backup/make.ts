@@ -8,7 +8,7 @@ import { isDiskFull } from '../storage/sources.ts'
 import { BackupError, explainFault } from './backup-error.ts'
 import { connectForDump, type DumpConnection } from './dump.ts'
 import { type BackupFolder, listBackups, openBackupFolder } from './folder.ts'
-import { freeze, frozenFiles, thaw } from './frozen.ts'
+import { beginFreezing, freeze, frozenFiles, thaw } from './frozen.ts'
 import { type BackupHead, readManifest } from './manifest.ts'
 import { createWriter } from './writer.ts'
 
@@ -87,17 +87,17 @@ async function fill(
   await requireSameSite(folder.path, head)
   const known = await folder.known()
   await folder.sweep(known.values())
-  const roots = storage === 'disk' ? ['media', 'incoming'] : ['incoming']
+  // In this order: an upload that is moved into the storage meanwhile is in one of them.
+  const roots = storage === 'disk' ? ['incoming', 'media'] : ['incoming']
   const folders = roots.map((root) => join(dataDir, root))
 
   const draft = await folder.begin(head)
   const writer = createWriter(folder, draft, known, signal)
   let name: string
   try {
-    for (const each of folders) await thaw(each)
-    // Before and after the moment of the database: whatever file it names is caught, and so it is when it is removed now.
-    for (const each of folders) await freeze(each)
+    for (const each of folders) await beginFreezing(each)
     await connection.atOneMoment(async (snapshot) => {
+      // What the database names was there before it did, and is either there still or was kept.
       for (const each of folders) await freeze(each)
       await requireRoom(folder.path, dataDir, await writer.bytesMissing(dataDir, roots))
       await writer.addDatabase(snapshot)

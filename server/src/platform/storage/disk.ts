@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { freezeBefore, thawAbandoned } from '../backup/frozen.ts'
 import { errorCode } from '../error-code.ts'
 import { absent, filesBelow, syncFile, syncFolder } from '../files.ts'
 import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject } from './index.ts'
@@ -32,6 +33,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
   await mkdir(join(folder, DRAFTS), { recursive: true })
   const root = await realpath(folder)
   await removeOldDrafts(join(root, DRAFTS))
+  await thawAbandoned(root)
 
   /** The file of a key, unless a symbolic link would lead out of the folder on the way to it. */
   async function locate(key: string): Promise<string | undefined> {
@@ -115,7 +117,9 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     stat: statObject,
     async remove(prefix) {
       const path = await locate(prefix)
-      if (path !== undefined) await rm(path, { recursive: true, force: true })
+      if (path === undefined) return
+      await freezeBefore(root, path)
+      await rm(path, { recursive: true, force: true })
     },
     async *list(prefix) {
       const path = await locate(prefix)
