@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { runInChild } from '../../testing/child-process.ts'
 import { databasePicture } from '../../testing/database-picture.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
@@ -18,7 +19,7 @@ import { createDiskStorage } from '../storage/disk.ts'
 import type { Storage } from '../storage/index.ts'
 import { BackupError } from './backup-error.ts'
 import { contentPath, listBackups } from './folder.ts'
-import { makeBackup } from './make.ts'
+import { type MadeBackup, makeBackup } from './make.ts'
 import { checkBackup, findBackup, restoreBackup } from './restore.ts'
 
 const log = createLog('silent')
@@ -267,6 +268,39 @@ test('a missing, cut, altered file and a torn or altered list are refused, and n
   expect(await refusal((copy) => rm(join(copy, name)))).toMatch(/There is no backup in/)
 })
 
+test('killed in the middle it leaves the earlier backups whole, and the next one goes on from there', async () => {
+  const { name } = await back()
+  await storage.put('videos/2/a/master.bin', randomBytes(5000), BYTES)
+  await storage.put('videos/3/a/master.bin', randomBytes(6000), BYTES)
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const child = runInChild(`
+    import { type MadeBackup, makeBackup } from ${at('./make.ts')}
+    const { signal } = new AbortController()
+    let files = 0
+    // Asked before each file: it stands still before the last one.
+    signal.throwIfAborted = () => {
+      if (++files < 7) return
+      console.log('in the middle')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    }
+    await makeBackup(${JSON.stringify(source())}, ${JSON.stringify(folder)}, { signal })
+  `)
+  await child.untilPrinted('in the middle')
+  await child.kill('SIGKILL')
+  expect(await readdir(folder)).toContain('unfinished.jsonl')
+  expect(await listBackups(folder)).toEqual([name])
+  await checkBackup(await findBackup(folder))
+
+  // The database lets go of the killed one's lock a moment later.
+  let next: MadeBackup | undefined
+  await expect.poll(async () => (next = await back().catch(() => undefined))).toBeDefined()
+  expect(next?.bytesNew).toBe(6000)
+  const { entries } = await findBackup(folder)
+  expect(entries.map(({ path }) => path)).toContain('media/videos/3/a/master.bin')
+  expect((await readdir(folder)).sort()).toEqual([...(await listBackups(folder)), 'README.txt', 'files'])
+  expect(await readdir(join(dataDir, 'media'))).not.toContain('.backup')
+})
+
 test('a full disk is told, leaves the backups that are there, and frees what it took', async ({ skip }) => {
   const disk = mountSmallDisk()
   if (disk === undefined) return skip('only root may mount a small disk')
@@ -284,14 +318,8 @@ test('a full disk is told, leaves the backups that are there, and frees what it 
   // In the middle, where it is not: how small the database becomes is not known before.
   const full = await createTestDatabase()
   onTestFinished(() => full.drop())
-  const noise = () => ({ bio: randomBytes(400_000).toString('base64') })
-  for (let member = 0; member < 4; member += 1) {
-    const { id } = await createUser(full.db)
-    await sql`insert into message_noise select ${id}, ${noise().bio}`.execute(full.db).catch(async () => {
-      await sql`create table message_noise (id int, text text)`.execute(full.db)
-      await sql`insert into message_noise select ${id}, ${noise().bio}`.execute(full.db)
-    })
-  }
+  const noise = randomBytes(2_000_000).toString('base64')
+  await sql`create table noise as select ${noise}::text as noise`.execute(full.db)
   await expect(makeBackup(source({}, full.url), small)).rejects.toThrow(`No room is left in ${small}`)
   expect(await filesOf(small)).toEqual(whole)
   await checkBackup(await findBackup(join(small, name)))

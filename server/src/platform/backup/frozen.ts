@@ -25,7 +25,7 @@ export async function thaw(folder: string): Promise<void> {
 
 /** Lets go of what a killed backup held. */
 export async function thawAbandoned(folder: string): Promise<void> {
-  const begun = (await stat(join(folder, FROZEN)).catch(absent))?.birthtimeMs ?? Date.now()
+  const begun = (await stat(join(folder, FROZEN)).catch(absent))?.mtimeMs ?? Date.now()
   if (Date.now() - begun > LIFE_MS) await thaw(folder)
 }
 
