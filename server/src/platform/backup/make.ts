@@ -35,8 +35,10 @@ export interface BackupOptions {
   readonly signal?: AbortSignal
 }
 
+/** A file that keeps the demo, whose passwords are known, away from a site that was restored and had none. */
+export const NO_DEMO = 'no-demo'
 /** What is in the data folder beside films, pictures and uploads, and cannot be made anew. */
-const SINGLE_FILES = ['secrets/address-salt', 'demo.json']
+const SINGLE_FILES = ['secrets/address-salt', 'demo.json', NO_DEMO]
 // Room that a backup on the site's own disk leaves to the site.
 const BYTES_KEPT_FREE = 512 * 1024 * 1024
 

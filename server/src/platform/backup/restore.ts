@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, realpath, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ import { BackupError, explainFault } from './backup-error.ts'
 import { CONTENTS, DumpContents, tablePath } from './dump.ts'
 import { contentPath, hashMeter, listBackups, openContent } from './folder.ts'
 import { loadDump, requireEmpty } from './load.ts'
-import { requireApart, siteMark } from './make.ts'
+import { NO_DEMO, requireApart, siteMark } from './make.ts'
 import { type BackupEntry, type BackupHead, MANIFEST, readManifest } from './manifest.ts'
 
 /** A backup whose list is whole, and whose files are there in their size. */
@@ -130,6 +130,9 @@ async function restoreInto(
     await requireKnown(backup)
     for (const entry of backup.entries) await writeEntry(backup, entry, draft)
     await restoreDatabase(draft, config.databaseUrl, log)
+    if (!backup.entries.some(({ path }) => path === 'demo.json')) {
+      await writeFile(join(draft, NO_DEMO), 'This site was restored, and had no demo: none is added.\n')
+    }
     const secret = await secretOf({ secret: config.secret, dataDir: draft })
     const putAside =
       before.length === 0 ? undefined : `replaced-${new Date().toISOString().replaceAll(':', '-')}`
