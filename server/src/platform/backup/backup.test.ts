@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -187,6 +187,11 @@ test('a second backup takes room for what is new alone, and files of removed bac
     (await findBackup(folder)).entries.find((each) => each.size === 100_000)!.sha256,
   )
   const before = await stat(large)
+  // What has the size and the time that it had is not even read.
+  const film = join(dataDir, 'media/videos/1/a/master.bin')
+  const { atime, mtime } = await stat(film)
+  await writeFile(film, 'THE FILM')
+  await utimes(film, atime, mtime)
   const second = await back()
   expect(second.bytesNew).toBe('another film'.length)
   expect(second.bytes).toBe(first.bytes - 100_000 + 2 * 'another film'.length)

@@ -1,4 +1,5 @@
-import { link, mkdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { absent, filesBelow } from '../files.ts'
 import { errorCode } from '../error-code.ts'
@@ -7,6 +8,7 @@ import { BackupError } from './backup-error.ts'
 
 // Begins with a dot: no key of the storage and no upload is called so, and nobody who walks through the files sees it.
 const FROZEN = '.backup'
+const THAWED = '.backup-done-'
 // A backup takes half a day at the most.
 const LIFE_MS = 24 * 3600_000
 
@@ -20,7 +22,11 @@ export async function beginFreezing(folder: string): Promise<void> {
 }
 
 export async function thaw(folder: string): Promise<void> {
-  await rm(join(folder, FROZEN), { recursive: true, force: true })
+  // Away from its name first: removals go on, and must not add to what is being taken away.
+  await rename(join(folder, FROZEN), join(folder, `${THAWED}${randomUUID()}`)).catch(absent)
+  for (const name of (await readdir(folder).catch(absent)) ?? []) {
+    if (name.startsWith(THAWED)) await rm(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 /** Lets go of what a killed backup held. */
@@ -41,11 +47,15 @@ export async function freeze(folder: string, below = folder): Promise<void> {
 }
 
 async function giveName(folder: string, file: string): Promise<void> {
-  const place = join(folder, FROZEN, relative(folder, file))
+  const frozen = join(folder, FROZEN)
+  const path = relative(folder, file)
+  const again = async () => {
+    await makeFolders(frozen, dirname(path).split(sep))
+    await link(file, join(frozen, path))
+  }
   try {
-    await mkdir(dirname(place), { recursive: true })
-    // It may have been removed just now.
-    await link(file, place).catch(absent)
+    // Either the file has gone, which is as well, or the backup is done, or a folder is not there yet.
+    await link(file, join(frozen, path)).catch((error: unknown) => absent(error) ?? again().catch(absent))
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error) ?? '')) throw error
@@ -53,6 +63,17 @@ async function giveName(folder: string, file: string): Promise<void> {
       `The disk of ${folder} gives no file a second name (hard link), which a backup needs. ext4, XFS, Btrfs and ZFS do.`,
       { cause: error },
     )
+  }
+}
+
+/** The folders below one that is there, and never that one. */
+async function makeFolders(root: string, names: readonly string[]): Promise<void> {
+  let path = root
+  for (const name of names) {
+    path = join(path, name)
+    await mkdir(path).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
   }
 }
 
