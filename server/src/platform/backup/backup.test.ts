@@ -18,6 +18,7 @@ import { createLog } from '../log.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import type { Storage } from '../storage/index.ts'
 import { BackupError } from './backup-error.ts'
+import { connectClient } from './dump.ts'
 import { contentPath, listBackups } from './folder.ts'
 import { type MadeBackup, makeBackup } from './make.ts'
 import { checkBackup, findBackup, restoreBackup } from './restore.ts'
@@ -108,7 +109,10 @@ test('an embedded database is restored into a data folder of its own', async () 
   await back()
   const config = { databaseUrl: undefined, secret: undefined }
   const into = join(root, 'new')
+  // A restore that was killed left its database running, on a folder that goes.
+  const left = await startEmbeddedDatabase({ dataDir: join(into, '.restoring'), log, as: 'guest' })
   await restoreBackup(await findBackup(folder), { config, into, isReplacing: false, log })
+  await expect(connectClient(left.url)).rejects.toThrow('ECONNREFUSED')
   // A site without a demo gets none by being restored.
   expect((await readdir(into)).sort()).toEqual(['incoming', 'media', 'no-demo', 'postgres', 'secrets'])
   const embedded = await startEmbeddedDatabase({ dataDir: into, log })

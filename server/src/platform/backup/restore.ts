@@ -124,6 +124,8 @@ async function restoreInto(
   { config, log }: RestoreOptions,
 ): Promise<Restored> {
   const draft = join(into, '.restoring')
+  // Of a restore that was killed.
+  await releaseEmbeddedDatabase(draft, log)
   await rm(draft, { recursive: true, force: true })
   try {
     await mkdir(draft)

@@ -277,7 +277,7 @@ export const siteTexts = {
   backups: {
     title: 'Backups',
     off: 'None are made at night: the setting BACKUP_DIR says where to.',
-    last: (moment: string, size: string) => `The last whole one was made on ${moment} and has ${size}.`,
+    last: (moment: string, size: string) => `The last whole one was made on ${moment} and holds ${size}.`,
     kept: (count: number) => (count === 1 ? 'It is the only one.' : `${count} are kept.`),
     never: 'There is no whole backup yet.',
     late: 'The last whole backup is older than two days.',
