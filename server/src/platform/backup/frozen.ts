@@ -49,15 +49,15 @@ export async function freeze(folder: string, below = folder): Promise<void> {
 async function giveName(folder: string, file: string): Promise<void> {
   const frozen = join(folder, FROZEN)
   const path = relative(folder, file)
-  const again = async () => {
-    await makeFolders(frozen, dirname(path).split(sep))
-    await link(file, join(frozen, path))
-  }
   try {
-    // Either the file has gone, which is as well, or the backup is done, or a folder is not there yet.
-    await link(file, join(frozen, path)).catch((error: unknown) => absent(error) ?? again().catch(absent))
+    await link(file, join(frozen, path)).catch(async (error: unknown) => {
+      absent(error)
+      // A folder is not there yet. Or the file has gone, or the backup is done, and nothing is to be done.
+      await makeFolders(frozen, dirname(path).split(sep))
+      await link(file, join(frozen, path))
+    })
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return
+    if (['EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) return
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error) ?? '')) throw error
     throw new BackupError(
       `The disk of ${folder} gives no file a second name (hard link), which a backup needs. ext4, XFS, Btrfs and ZFS do.`,

@@ -1,6 +1,6 @@
 import type { SiteFigures } from '@serendib/contract'
 import { formatBytes } from '../../platform/format.ts'
-import { siteTexts } from '../../platform/texts/administration.ts'
+import { backupTexts as texts } from '../../platform/texts/backups.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import styles from './Site.module.css'
@@ -8,7 +8,6 @@ import styles from './Site.module.css'
 /** When the last whole backup was made, and what is wrong with them. */
 export function Backups({ backups }: { backups: SiteFigures['backups'] }) {
   const { isOn, warning, lastMade, lastBytes, kept, lastFailed, lastFailure } = backups
-  const texts = siteTexts.backups
   const warnings = {
     none: null,
     failed: texts.failed(lastFailed.slice(0, 16), lastFailure),
