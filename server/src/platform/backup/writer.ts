@@ -34,7 +34,7 @@ export function createWriter(
     const stats = await stat(place).catch(absent)
     if (stats === undefined) return undefined
     const { size } = stats
-    const changed = Math.floor(stats.mtimeMs)
+    const changed = Math.round(stats.mtimeMs)
     const entry = known.get(path)
     const isSame = entry?.size === size && entry.changed === changed && (await folder.has(entry))
     return { size, changed, entry: isSame ? entry : undefined }
