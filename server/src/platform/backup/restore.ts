@@ -8,6 +8,7 @@ import type { Config } from '../config/index.ts'
 import { secretOf } from '../config/secrets.ts'
 import { releaseEmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded.ts'
 import { MIGRATIONS, requireKnownMigrations } from '../database/migrate.ts'
+import { errorCode } from '../error-code.ts'
 import { absent, syncFolder } from '../files.ts'
 import type { Log } from '../log.ts'
 import { BackupError, explainFault } from './backup-error.ts'
@@ -33,7 +34,10 @@ export interface FoundBackup {
 export async function findBackup(place: string): Promise<FoundBackup> {
   const isOne = MANIFEST.test(basename(place))
   const folder = isOne ? dirname(place) : place
-  const names = (await listBackups(folder).catch(absent)) ?? []
+  const names = await listBackups(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') throw new BackupError(`There is no backup in ${place}.`)
+    throw explainFault(error, folder)
+  })
   const name = isOne ? basename(place) : names.at(-1)
   if (name === undefined || !names.includes(name)) throw new BackupError(`There is no backup in ${place}.`)
   try {
