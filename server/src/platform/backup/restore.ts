@@ -35,7 +35,8 @@ export async function findBackup(place: string): Promise<FoundBackup> {
   const isOne = MANIFEST.test(basename(place))
   const folder = isOne ? dirname(place) : place
   const names = await listBackups(folder).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') throw new BackupError(`There is no backup in ${place}.`)
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? ''))
+      throw new BackupError(`There is no backup in ${place}.`)
     throw explainFault(error, folder)
   })
   const name = isOne ? basename(place) : names.at(-1)
