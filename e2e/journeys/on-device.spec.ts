@@ -107,7 +107,7 @@ test('a film is kept, and plays on without the site, from where it was left', as
   })
 
   await site.stop()
-  await test.step('without the site it does, with captions, poster and place', async () => {
+  await test.step('without the site it does, with captions, transcript, poster and place', async () => {
     await page.goto(PAGE)
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
     await expect(page.getByText('There is no connection: the film plays from this device.')).toBeVisible()
@@ -125,6 +125,11 @@ test('a film is kept, and plays on without the site, from where it was left', as
     // From where it was left a moment ago.
     await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
     await expect(page.getByText('The whistle before Ella')).toBeVisible()
+    // From the device, and not out of what the browser happens to have.
+    const transcript = page.waitForRequest(/\/kept\/\d+\/media\/.+\.vtt$/)
+    await page.getByRole('button', { name: 'Transcript' }).click()
+    await transcript
+    await expect(page.getByRole('button', { name: '0:00 The whistle before Ella' })).toBeVisible()
     await page.keyboard.press('8')
     await expect.poll(() => currentTime(page)).toBeGreaterThan(48.3)
     await page.keyboard.press('k')
@@ -289,6 +294,8 @@ test('where there is not enough room it says so, and keeps no half', async ({ pa
 test('where streams are the system’s own, the plain file is kept', async ({ page, site }) => {
   await page.addInitScript(() => {
     for (const name of ['MediaSource', 'ManagedMediaSource']) Reflect.deleteProperty(window, name)
+    // Nor does every one of these browsers tell of its room.
+    Reflect.deleteProperty(Navigator.prototype, 'storage')
   })
   await keep(page)
   await site.stop()
@@ -296,6 +303,16 @@ test('where streams are the system’s own, the plain file is kept', async ({ pa
   await expect(page.getByText('There is no connection: the film plays from this device.')).toBeVisible()
   await playAndSeek(page)
   await site.start()
+})
+
+test('a browser that asks whether films may stay for good, and is not answered, keeps them meanwhile', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.storage.persist = () => Promise.withResolvers<boolean>().promise
+  })
+  await keep(page)
+  expect(await filmCaches(page)).toHaveLength(1)
 })
 
 test('who signs out leaves films behind, and not how far they were watched', async ({ page }) => {

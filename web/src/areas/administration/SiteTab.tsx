@@ -10,6 +10,7 @@ import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
 import { siteQuery } from './queries.ts'
 import { uptimeText } from './uptime.ts'
@@ -52,6 +53,7 @@ export function SiteTab() {
         </Button>
       </div>
       <Sums figures={figures} />
+      <Backups backups={figures.backups} />
       <LastDays days={figures.days} />
       <div className={styles.columns}>
         <Panel title={siteTexts.films}>
