@@ -289,6 +289,8 @@ test('where there is not enough room it says so, and keeps no half', async ({ pa
 test('where streams are the system’s own, the plain file is kept', async ({ page, site }) => {
   await page.addInitScript(() => {
     for (const name of ['MediaSource', 'ManagedMediaSource']) Reflect.deleteProperty(window, name)
+    // Nor does every one of these browsers tell of its room.
+    Reflect.deleteProperty(Navigator.prototype, 'storage')
   })
   await keep(page)
   await site.stop()
@@ -296,6 +298,16 @@ test('where streams are the system’s own, the plain file is kept', async ({ pa
   await expect(page.getByText('There is no connection: the film plays from this device.')).toBeVisible()
   await playAndSeek(page)
   await site.start()
+})
+
+test('a browser that asks whether films may stay for good, and is not answered, keeps them meanwhile', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.storage.persist = () => Promise.withResolvers<boolean>().promise
+  })
+  await keep(page)
+  expect(await filmCaches(page)).toHaveLength(1)
 })
 
 test('who signs out leaves films behind, and not how far they were watched', async ({ page }) => {

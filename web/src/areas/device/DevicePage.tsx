@@ -13,6 +13,7 @@ import { useToast } from '../../ui/Toast.tsx'
 import { VideoCard } from '../../ui/VideoCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { checkFilms } from './check.ts'
+import { storage } from './film-store.ts'
 import { filmView } from './film-view.ts'
 import { removeFilm } from './keeping.ts'
 import { dropFilm, isWhole, useFilms, type KeptFilm, type WholeFilm } from './kept-films.ts'
@@ -120,7 +121,7 @@ function GoneFilms({ films }: { films: readonly KeptFilm[] }) {
 function MayGo() {
   const { data } = useQuery({
     queryKey: ['the device keeps'],
-    queryFn: () => navigator.storage.persisted(),
+    queryFn: async () => (await storage.persisted?.()) ?? false,
     networkMode: 'always',
   })
   return data === false ? <p className={styles.mayGo}>{deviceTexts.mayGo}</p> : null

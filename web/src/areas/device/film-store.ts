@@ -77,8 +77,11 @@ export async function openFilm(videoId: number) {
   }
 }
 
+/** What the browser tells and promises of its room. Safari before 17 has no estimate, WebKitGTK nothing of it. */
+export const storage: Partial<StorageManager> = 'storage' in navigator ? navigator.storage : {}
+
 /** How much may still be kept, in bytes; undefined where the browser does not say. */
 export async function findRoom(): Promise<number | undefined> {
-  const { quota, usage } = await navigator.storage.estimate()
+  const { quota, usage } = (await storage.estimate?.()) ?? {}
   return quota === undefined || usage === undefined ? undefined : Math.max(0, quota - usage)
 }

@@ -2,7 +2,7 @@ import { createClient, Refused, watchCalls, type VideoDetail } from '@serendib/c
 import { useSyncExternalStore } from 'react'
 import { filmCache } from './addresses.ts'
 import { fetchBytes, Unfetchable } from './fetching.ts'
-import { deleteFilm, findRoom, openFilm, putPlan, putVideo, readPlan } from './film-store.ts'
+import { deleteFilm, findRoom, openFilm, putPlan, putVideo, readPlan, storage } from './film-store.ts'
 import { addFilm, changeFilm, dropFilm, findFilm } from './kept-films.ts'
 import { keepPlace } from './kept-places.ts'
 import { fetchWatchingFiles } from './watching-files.ts'
@@ -119,8 +119,8 @@ async function beginFilm(slug: string, choice: Choice, signal: AbortSignal): Pro
   const bytes = bytesOf(plan)
   const room = await findRoom()
   if (room !== undefined && room < bytes) throw new NoRoom()
-  // Whether the browser promises to keep it is its own decision; it is asked when somebody wants it.
-  await navigator.storage.persist()
+  // Whether the browser promises to keep it is its own decision, or, in Firefox, its user's, who may not answer: nothing waits for it.
+  storage.persist?.().catch(() => false)
   signal.throwIfAborted()
   await deleteFilm(video.id)
   await putVideo(video)
