@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { loginOf, quickUploader, quickVideo } from '../quick.ts'
+import { type QuickPerson, loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, hold, signIn } from '../steps.ts'
 
 // The player itself, with a real stream of a minute.
@@ -21,10 +22,13 @@ test.describe.configure({ mode: 'serial' })
 // A cut connection, and a frame that may not be, are written to the console by the browser itself.
 test.use({ expectedErrors: /net::ERR|Failed to load resource|frame-ancestors/ })
 
+let owner: QuickPerson
+let videoId: number
+
 test.beforeAll(async ({ site }) => {
   const file = await makeClip({ seconds: 60, size: '426x240' })
-  const owner = await quickUploader(site, 'Dilani', 'Night Mail')
-  await quickVideo(owner, { file, title: 'The night mail to Badulla', slug: 'night-mail' })
+  owner = await quickUploader(site, 'Dilani', 'Night Mail')
+  videoId = await quickVideo(owner, { file, title: 'The night mail to Badulla', slug: 'night-mail' })
 })
 
 test('keys alone start, seek and change everything', async ({ page }) => {
@@ -251,6 +255,74 @@ test('captions are put in by the owner, and read by whoever likes to', async ({ 
     await expect(note).toHaveCount(0)
   })
 })
+
+test('all that is said stands in a list, in which words are found', async ({ page }) => {
+  const toggle = page.getByRole('button', { name: 'Transcript', exact: true })
+  const lines = page.getByRole('listitem').getByRole('button', { name: /^0:\d\d / })
+  await test.step('it is there for films with captions, and follows the film', async () => {
+    await owner.call(contract.captions.saveCaptions, {
+      body: { userId: owner.credentials.userId, videoId, language: 'ta', isDefault: false },
+      files: { captions: new Blob([TAMIL]) },
+    })
+    await page.goto('/night-mail?t=25')
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await toggle.click()
+    await expect(lines).toHaveText(['0:00The doors stay open & so do we'])
+    await page.getByRole('combobox', { name: 'Language of the transcript' }).selectOption('தமிழ்')
+    await expect(lines).toHaveCount(3)
+    await play(page)
+    await expect(lines.nth(1)).toHaveAttribute('aria-current', 'true')
+    await expectAccessible(page)
+  })
+  await test.step('each line leads to its moment', async () => {
+    await lines.nth(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(lines.nth(2)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(39.9)
+    await expect(lines.nth(2)).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('Home')
+    await expect(lines.nth(0)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(lines.nth(0)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('ol :focus')).toHaveCount(0)
+  })
+  await test.step('words are found in it, also by whoever comes from a search for them', async () => {
+    const find = page.getByRole('searchbox', { name: 'Find in the transcript' })
+    await find.fill('வடை')
+    await expect(page.getByText('1 line', { exact: true })).toBeVisible()
+    await expect(lines).toHaveText(['0:20சூடான வடை'])
+    await find.fill('snow')
+    await expect(page.getByText('Nobody says “snow” in this film.')).toBeVisible()
+    await page.goto('/mainSearchResults?val=doors open')
+    await page.getByRole('article').getByRole('link', { name: 'The night mail to Badulla' }).first().click()
+    await expect(find).toHaveValue('doors open')
+    await expect(lines).toHaveText(['0:00The doors stay open & so do we'])
+  })
+  await test.step('what cannot be loaded can be asked for again', async () => {
+    await page.route(/\.vtt$/, (route) => route.abort())
+    await page.goto('/night-mail')
+    await toggle.click()
+    await expect(page.getByText('The transcript could not be loaded.')).toBeVisible({ timeout: 30_000 })
+    await page.unroute(/\.vtt$/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(lines).toHaveCount(1)
+  })
+})
+
+const TAMIL = `WEBVTT
+
+00:05.000 --> 00:19.000
+கண்டியில் காலை
+
+00:20.000 --> 00:39.000
+சூடான வடை
+
+00:40.000 --> 00:59.000
+எல்லாவின் இடைவெளி
+`
 
 test('a phone seeks by two taps', async ({ browser, site }) => {
   const context = await browser.newContext({

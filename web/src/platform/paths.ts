@@ -1,6 +1,8 @@
 /** Where the results of a search stand, and the name of its term in their address. */
 export const SEARCH_ACTION = '/mainSearchResults'
 export const SEARCH_NAME = 'val'
+/** What the transcript of a film is opened for. */
+export const TRANSCRIPT_NAME = 'said'
 
 /** Every address of the site. Nothing else builds one. */
 export const paths = {
@@ -50,10 +52,11 @@ export const paths = {
   allVideos: (categoryId?: number) =>
     withQuery('/allVideos', { category: categoryId === undefined ? undefined : String(categoryId) }),
   /** `commentId` is shown first and marked. */
-  watch: (slug: string, options?: { playlistId?: number; at?: number; commentId?: number }) =>
+  watch: (slug: string, options?: { playlistId?: number; at?: number; commentId?: number; said?: string }) =>
     withQuery(`/${encodeURIComponent(slug)}`, {
       comment: options?.commentId === undefined ? undefined : String(options.commentId),
       playlist: options?.playlistId === undefined ? undefined : String(options.playlistId),
+      [TRANSCRIPT_NAME]: options?.said,
       t: options?.at === undefined ? undefined : String(Math.floor(options.at)),
     }),
   /** The player alone, for a frame on any page. */

@@ -60,6 +60,9 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
           <li key={video.id}>
             <VideoResult
               {...cardView(video)}
+              {...(video.isInCaptions && {
+                href: paths.watch(video.slug, { said: mendedTerm ?? address.term }),
+              })}
               description={video.description}
               note={video.isInCaptions && <Badge kind="plain">{searchTexts.inCaptions}</Badge>}
             />

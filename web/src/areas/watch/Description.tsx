@@ -13,15 +13,18 @@ import { Link } from '../../ui/Link.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { ChapterList } from './ChapterList.tsx'
 import { inShort, isProbablyCut } from './in-short.ts'
+import { TranscriptSection } from './TranscriptSection.tsx'
 import styles from './Description.module.css'
 
 /** Views, date, category, and what the uploader says; long texts open on demand. */
 export function Description(props: {
   video: VideoDetail
   chapters: readonly Chapter[]
+  /** Where the viewer is, in seconds. */
+  position: () => number
   onSeek: (seconds: number) => void
 }) {
-  const { video, chapters, onSeek } = props
+  const { video, chapters, position, onSeek } = props
   const text = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(() => isProbablyCut(video.description))
@@ -74,6 +77,7 @@ export function Description(props: {
         </button>
       )}
       <ChapterList chapters={chapters} onSeek={onSeek} />
+      <TranscriptSection tracks={video.captions} position={position} onSeek={onSeek} />
     </div>
   )
 }

@@ -43,6 +43,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
   const { description, durationSeconds } = video
   const chapters = useMemo(() => chaptersOf(description, durationSeconds), [description, durationSeconds])
 
+  const position = () => player.current?.position() ?? 0
   const playFrom = (seconds: number) => {
     player.current?.playFrom(seconds)
     stage.current?.scrollIntoView({ block: 'center' })
@@ -84,14 +85,20 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
                   title={video.title}
                   slug={video.slug}
                   posterUrl={video.posters[0]}
-                  position={() => player.current?.position() ?? 0}
+                  position={position}
                 />
                 <KeepButton video={video} />
                 {!isUnreached && <MemberActs video={video} />}
               </div>
             )}
           </div>
-          <Description key={video.id} video={video} chapters={chapters} onSeek={playFrom} />
+          <Description
+            key={video.id}
+            video={shown}
+            chapters={chapters}
+            position={position}
+            onSeek={playFrom}
+          />
           {video.isPublished && (
             <Said key={`said of ${video.id}`} video={video} isUnreached={isUnreached} onSeek={playFrom} />
           )}

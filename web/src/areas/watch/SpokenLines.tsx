@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { formatClock } from '../../platform/format.ts'
+import { lineAt, type SpokenLine } from './transcript.ts'
+import styles from './Transcript.module.css'
+
+/** How often it is looked where the film is. */
+const FOLLOW_MS = 300
+
+/** What is said, each line a button that leads to its moment; one stop of Tab, and the arrows go from line to line. */
+export function SpokenLines(props: {
+  lines: readonly SpokenLine[]
+  language: string | undefined
+  /** Whether the list moves along with the film. */
+  isFollowing: boolean
+  position: () => number
+  onSeek: (seconds: number) => void
+}) {
+  const { lines, language, isFollowing, position, onSeek } = props
+  const list = useRef<HTMLOListElement>(null)
+  const current = useLineAt(lines, position)
+  const [focused, setFocused] = useState<SpokenLine>()
+  const stop = focused && lines.includes(focused) ? focused : (current ?? lines[0])
+
+  useEffect(() => {
+    const box = list.current
+    const line = current && box?.children[lines.indexOf(current)]
+    // Whoever points at it, or is in it, is reading.
+    if (!isFollowing || !box || !(line instanceof HTMLElement) || box.matches(':hover, :focus-within')) return
+    box.scrollTop = line.offsetTop - box.clientHeight / 3
+  }, [isFollowing, lines, current])
+
+  return (
+    <ol ref={list} className={styles.box} lang={language}>
+      {lines.map((line, index) => (
+        <li key={index} className={styles.item}>
+          <button
+            type="button"
+            className={styles.line}
+            tabIndex={line === stop ? 0 : -1}
+            aria-current={line === current || undefined}
+            onFocus={() => setFocused(line)}
+            onKeyDown={(event) => goFrom(event, index)}
+            onClick={() => onSeek(line.start)}
+          >
+            <span className={styles.time}>{formatClock(line.start)}</span>
+            <span className={styles.words} dir="auto">
+              {line.text}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function goFrom(event: KeyboardEvent<HTMLButtonElement>, index: number): void {
+  const buttons = event.currentTarget.closest('ol')?.querySelectorAll('button') ?? []
+  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: buttons.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  buttons[to]?.focus()
+}
+
+/** The line that is being said, while the film goes on. */
+function useLineAt(lines: readonly SpokenLine[], position: () => number): SpokenLine | undefined {
+  const [seconds, setSeconds] = useState(position)
+  const look = useEffectEvent(() => setSeconds(position()))
+  useEffect(() => {
+    const timer = setInterval(() => look(), FOLLOW_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return lineAt(lines, seconds)
+}

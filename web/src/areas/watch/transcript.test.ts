@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { lineAt, linesWith, spokenLines } from './transcript.ts'
+
+const WEB_VTT = `WEBVTT
+
+00:00:01.000 --> 00:00:06.500
+Quarter to nine in Kandy.
+The guard waves &lt;green&gt; &amp;amp; white.
+
+01:02:07.250 --> 01:02:09.000
+උණු උණු ඉස්සෝ වඩේ
+`
+
+const lines = [
+  { start: 2, text: 'Tea on both sides' },
+  { start: 5, text: 'Nine arches, and no iron' },
+  { start: 9, text: 'The Nine Arches are behind us' },
+]
+
+describe('a transcript', () => {
+  it('is what the captions say, a line for each cue', () => {
+    expect(spokenLines(WEB_VTT)).toEqual([
+      { start: 1, text: 'Quarter to nine in Kandy. The guard waves <green> &amp; white.' },
+      { start: 3727.25, text: 'උණු උණු ඉස්සෝ වඩේ' },
+    ])
+    expect(spokenLines('')).toEqual([])
+    expect(spokenLines('<!doctype html>\n\nNot found')).toEqual([])
+  })
+
+  it('knows the line that was begun last', () => {
+    expect(lineAt(lines, 0)).toBeUndefined()
+    expect(lineAt(lines, 5)?.start).toBe(5)
+    expect(lineAt(lines, 8.9)?.start).toBe(5)
+    expect(lineAt(lines, 100)?.start).toBe(9)
+  })
+
+  it('finds the lines with the most of the words', () => {
+    const found = (term: string) => linesWith(lines, term).map(({ start }) => start)
+    expect(found('  ')).toEqual([2, 5, 9])
+    expect(found('nine ARCHES')).toEqual([5, 9])
+    expect(found('arches iron')).toEqual([5])
+    expect(found('tea kandy')).toEqual([2])
+    expect(found('lagoon')).toEqual([])
+  })
+})

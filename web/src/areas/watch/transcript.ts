@@ -1,0 +1,41 @@
+/** One thing that is said in a film. */
+export interface SpokenLine {
+  /** When it begins, in seconds. */
+  readonly start: number
+  readonly text: string
+}
+
+const TIMES = /^(\d{2,}):(\d{2}):(\d{2}\.\d{3}) --> /
+
+/** What captions say, in order. They are WebVTT of the server's own writing: times, plain lines, and nothing else. */
+export function spokenLines(webVtt: string): SpokenLine[] {
+  return webVtt.split('\n\n').flatMap((block) => {
+    const [times = '', ...lines] = block.trim().split('\n')
+    const match = TIMES.exec(times)
+    if (!match) return []
+    const [, hours, minutes, seconds] = match.map(Number)
+    const text = lines.join(' ').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+    return [{ start: (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0), text }]
+  })
+}
+
+/** The last line that has begun; undefined before the first one. */
+export function lineAt(lines: readonly SpokenLine[], seconds: number): SpokenLine | undefined {
+  return lines.findLast(({ start }) => start <= seconds)
+}
+
+/** The lines with the most of a term's words; all of them without a term, none where no word is said. */
+export function linesWith(lines: readonly SpokenLine[], term: string): readonly SpokenLine[] {
+  const words = plain(term)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return lines
+  const counted = lines.map((line) => {
+    const text = plain(line.text)
+    return { line, count: words.filter((word) => text.includes(word)).length }
+  })
+  const most = Math.max(1, ...counted.map(({ count }) => count))
+  return counted.filter(({ count }) => count === most).map(({ line }) => line)
+}
+
+const plain = (text: string) => text.normalize('NFC').toLocaleLowerCase()
