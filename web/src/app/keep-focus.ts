@@ -82,8 +82,14 @@ function pressable(node: Node): HTMLElement[] {
   if (!(node instanceof HTMLElement)) return []
   const kinds = 'a[href], button:not(:disabled)'
   return [node, ...node.querySelectorAll<HTMLElement>(kinds)].filter(
-    (element) => element.matches(kinds) && element.tabIndex >= 0 && isSeen(element),
+    (element) =>
+      element.matches(kinds) && element.tabIndex >= 0 && !isOfWholeDialog(element) && isSeen(element),
   )
+}
+
+/** What sends a dialog, or takes back what it did, is nothing to be pressed by the way. */
+function isOfWholeDialog(element: HTMLElement): boolean {
+  return element.closest('[data-dialog-actions]') !== null
 }
 
 function isSeen(element: HTMLElement): boolean {
