@@ -114,7 +114,7 @@ test('a film is kept, and plays on without the site, from where it was left', as
   await site.stop()
   // Sinhala and Tamil letters may be the system's own.
   const codeAsked = filesAskedOf(page, /^\/assets\/(?!island-fonts).*\.(js|css)$/)
-  await test.step('without the site it does, with captions, poster and place', async () => {
+  await test.step('without the site it does, with captions, transcript, poster and place', async () => {
     await page.goto(PAGE)
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
     await expect(page.getByText('There is no connection: the film plays from this device.')).toBeVisible()
@@ -132,12 +132,16 @@ test('a film is kept, and plays on without the site, from where it was left', as
     // From where it was left a moment ago.
     await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
     await expect(page.getByText('The whistle before Ella')).toBeVisible()
+    await page.getByRole('button', { name: 'Transcript' }).click()
+    await expect(page.getByRole('button', { name: '0:00 The whistle before Ella' })).toBeVisible()
     await page.keyboard.press('8')
     await expect.poll(() => currentTime(page)).toBeGreaterThan(48.3)
     await page.keyboard.press('k')
   })
 
   await test.step('the list opens too, and leads to it', async () => {
+    const lost: string[] = []
+    page.on('requestfailed', (request) => lost.push(new URL(request.url()).pathname))
     await page.goto('/kept')
     await expect(page.getByRole('heading', { level: 1, name: 'On this device' })).toBeVisible()
     await expect(page.getByText(/^1 film · \d/)).toBeVisible()
@@ -149,6 +153,10 @@ test('a film is kept, and plays on without the site, from where it was left', as
       .first()
       .click()
     await expect.poll(() => currentTime(page)).toBeGreaterThan(47)
+    // It has asked for the rest as often as for any page. From here on it asks again by and by.
+    await expect
+      .poll(() => lost.filter((path) => path.endsWith('/displayVideoData')).length)
+      .toBeGreaterThan(2)
   })
 
   await test.step('all with code that was kept with the film, and not by chance', () => {

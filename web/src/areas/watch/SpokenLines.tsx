@@ -63,11 +63,11 @@ function goFrom(event: KeyboardEvent<HTMLButtonElement>, index: number): void {
 
 /** The line that is being said, while the film goes on. */
 function useLineAt(lines: readonly SpokenLine[], position: () => number): SpokenLine | undefined {
-  const [seconds, setSeconds] = useState(position)
-  const look = useEffectEvent(() => setSeconds(position()))
+  const [line, setLine] = useState(() => lineAt(lines, position()))
+  const look = useEffectEvent(() => setLine(lineAt(lines, position())))
   useEffect(() => {
     const timer = setInterval(() => look(), FOLLOW_MS)
     return () => clearInterval(timer)
   }, [])
-  return lineAt(lines, seconds)
+  return line
 }

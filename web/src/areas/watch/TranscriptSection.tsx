@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { TRANSCRIPT_NAME } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
+import { useIsLiving } from '../../ui/use-is-living.ts'
 import styles from './Transcript.module.css'
 
 const Transcript = lazy(async () => ({ default: (await import('./Transcript.tsx')).Transcript }))
@@ -18,6 +19,8 @@ export function TranscriptSection(props: {
   const id = useId()
   const [sought] = useState(useSearchParams()[0].get(TRANSCRIPT_NAME) ?? '')
   const [isOpen, setOpen] = useState(sought !== '')
+  // The server cannot wait for what is loaded on demand.
+  const isShown = useIsLiving() && isOpen
   if (props.tracks.length === 0) return null
   return (
     <section className={styles.section}>
@@ -25,15 +28,15 @@ export function TranscriptSection(props: {
         <button
           type="button"
           className={styles.toggle}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
+          aria-expanded={isShown}
+          aria-controls={isShown ? id : undefined}
           onClick={() => setOpen(!isOpen)}
         >
           {watchTexts.transcript}
           <ChevronDown className="icon-s" />
         </button>
       </h2>
-      {isOpen && (
+      {isShown && (
         <div id={id}>
           <Suspense fallback={<div className={styles.box} />}>
             <Transcript {...props} sought={sought} />
