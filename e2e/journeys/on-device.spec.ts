@@ -132,7 +132,10 @@ test('a film is kept, and plays on without the site, from where it was left', as
     // From where it was left a moment ago.
     await expect.poll(() => currentTime(page)).toBeGreaterThan(29)
     await expect(page.getByText('The whistle before Ella')).toBeVisible()
+    // From the device, and not out of what the browser happens to have.
+    const transcript = page.waitForRequest(/\/kept\/\d+\/media\/.+\.vtt$/)
     await page.getByRole('button', { name: 'Transcript' }).click()
+    await transcript
     await expect(page.getByRole('button', { name: '0:00 The whistle before Ella' })).toBeVisible()
     await page.keyboard.press('8')
     await expect.poll(() => currentTime(page)).toBeGreaterThan(48.3)
