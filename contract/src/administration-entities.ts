@@ -167,6 +167,20 @@ const DayFigures = wireObject({
   members: as('members', Whole),
 })
 
+/** How the backups of each night are; everything is empty where none are made. Moments are YYYY-MM-DD HH:mm:ss in Colombo. */
+const BackupFigures = wireObject({
+  isOn: as('on', Flag),
+  warning: as('warning', z.enum(['none', 'failed', 'late', 'unreadable'])),
+  /** When the last whole one was made, and what it holds. */
+  lastMade: as('last_made', AnyText),
+  lastBytes: as('last_bytes', z.number()),
+  kept: as('kept', Whole),
+  /** Of the last one that was given up, if no whole one was made since. */
+  lastFailed: as('last_failed', AnyText),
+  lastFailure: as('last_failure', AnyText),
+})
+export type BackupFigures = z.output<typeof BackupFigures>
+
 /** How the site does. Bytes are those of files that the database knows of; free and size are the data folder's disk. */
 export const SiteFigures = wireObject({
   version: as('version', AnyText),
@@ -179,6 +193,7 @@ export const SiteFigures = wireObject({
   diskBytes: as('disk_bytes', z.number()),
   members: as('members', Whole),
   channels: as('channels', Whole),
+  backups: as('backups', BackupFigures),
   /** The last 14, the oldest first. */
   days: as('days', z.array(DayFigures)),
 })

@@ -268,6 +268,7 @@ test('a report leads to a decision, and an administrator looks after the site', 
     await administrator.getByRole('tab', { name: 'Site' }).click()
     await expect(administrator.getByRole('row', { name: 'Published 2' })).toBeVisible()
     await expect(administrator.getByRole('row', { name: /uploads\/encode-video 0 0 0/ })).toBeVisible()
+    await expect(administrator.getByText('None are made at night')).toBeVisible()
     await expectAccessible(administrator)
     await expectNoOverflow(administrator)
     await administrator.getByRole('tab', { name: 'Log' }).click()

@@ -300,7 +300,6 @@ test('all that is said stands in a list, in which words are found', async ({ pag
     await page.getByRole('article').getByRole('link', { name: 'The night mail to Badulla' }).first().click()
     await expect(find).toHaveValue('doors open')
     await expect(lines).toHaveText(['0:00The doors stay open & so do we'])
-    // Also where the page comes drawn.
     await page.reload()
     await expect(lines).toHaveText(['0:00The doors stay open & so do we'])
   })

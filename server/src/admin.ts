@@ -17,8 +17,9 @@ import { exportEditorial } from './areas/editorial/index.ts'
 import { exportPlaces } from './areas/places/index.ts'
 import { listReviewItems, REVIEW_ACTS } from './areas/reports/index.ts'
 import { findVideoId } from './areas/videos/index.ts'
+import { backUp, restore } from './backup-commands.ts'
 import { copyMedia } from './media-copy.ts'
-import { parseConfig } from './platform/config/index.ts'
+import { type Config, parseConfig } from './platform/config/index.ts'
 import { secretOf } from './platform/config/secrets.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
@@ -38,6 +39,11 @@ const USAGE = `npm run admin -- <command>
   editorial import <file>             puts such a file in the place of what is there
   places export <file>                the map's places, as a JSON file
   places import <file>                puts such a file in the place of what is there
+  backup <folder>                     the whole site as it is now; BACKUP_DIR without a folder
+  restore <folder>                    makes the newest backup there a site again; or <folder>/….jsonl
+    --into <data folder>              instead of DATA_DIR
+    --replace                         puts aside what is there
+    --check                           reads the backup through, and restores nothing
   media copy <from> <to>              copies films and pictures; each is disk, or s3://… as STORAGE has it
   digest                              sends the daily letters now
   published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
@@ -48,7 +54,13 @@ const USAGE = `npm run admin -- <command>
   reports <number> dismiss            nothing is wrong with it: it stays, or comes back
 `
 
-type Command = (db: Database, args: readonly string[], messenger: Messenger) => Promise<boolean>
+interface Site {
+  readonly config: Config
+  readonly databaseUrl: string
+  readonly messenger: Messenger
+}
+
+type Command = (db: Database, args: readonly string[], site: Site) => Promise<boolean>
 
 // The acts of the room at /admin; in its log they stand as done on the machine.
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -58,7 +70,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       throw new Error('a role is 1, 2, 3 or 4')
     return withId(findAccountId(db, contact), (userId) => changeRole(db, null, { userId, roleId }))
   },
-  'two-step-off': (db, [contact = ''], messenger) =>
+  'two-step-off': (db, [contact = ''], { messenger }) =>
     withId(findAccountId(db, contact), (userId) => endTwoStep({ db, messenger }, null, userId)),
   verify: (db, [slug = '']) =>
     withId(findChannelId(db, slug), (channelId) => verifyChannel(db, null, channelId, true)),
@@ -81,7 +93,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       put: (content) => savePlaces(db, null, content),
     })
   },
-  media: (_db, act) => copyMedia(parseConfig(process.env), act),
+  media: (_db, act, { config }) => copyMedia(config, act),
+  backup: (_db, [folder], { config, databaseUrl }) => backUp(config, databaseUrl, folder),
   digest: async (db) => {
     await sendDigest(db, null)
     return true
@@ -151,17 +164,28 @@ async function printReports(db: Database): Promise<void> {
   }
 }
 
-const [name = '', ...args] = parseArgs({ allowPositionals: true }).positionals
-const command = COMMANDS[name]
-if (!command) {
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { into: { type: 'string' }, replace: { type: 'boolean' }, check: { type: 'boolean' } },
+})
+const [name = '', ...args] = positionals
+const command = name === 'restore' ? undefined : COMMANDS[name]
+if (!command && name !== 'restore') {
   process.stdout.write(USAGE)
   process.exit(name === '' ? 0 : 1)
 }
 try {
-  process.stdout.write((await run(command)) ? 'Done.\n' : 'There is nothing of that name.\n')
+  const done = command ? await run(command) : await runRestore()
+  process.stdout.write(done ? 'Done.\n' : 'There is nothing of that name.\n')
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
+}
+
+/** The one command for which there is no site yet. */
+function runRestore(): Promise<boolean> {
+  const { into, replace = false, check = false } = options
+  return restore(parseConfig(process.env), args[0], { into, isReplacing: replace, isCheck: check })
 }
 
 /** Runs a command on the site's database, which may be serving meanwhile or not. */
@@ -172,10 +196,11 @@ async function run(act: Command): Promise<boolean> {
     config.databaseUrl === undefined
       ? await startEmbeddedDatabase({ dataDir: config.dataDir, log, as: 'guest' })
       : undefined
-  const connection = connectDatabase(config.databaseUrl ?? embedded?.url ?? '', { log, maxConnections: 2 })
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  const connection = connectDatabase(databaseUrl, { log, maxConnections: 2 })
   try {
-    const secret = await secretOf(config)
-    return await act(connection.db, args, createMessenger({ db: connection.db, secret }))
+    const messenger = createMessenger({ db: connection.db, secret: await secretOf(config) })
+    return await act(connection.db, args, { config, databaseUrl, messenger })
   } finally {
     await connection.close()
     await embedded?.stop()

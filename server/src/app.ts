@@ -91,6 +91,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       secret,
       messenger,
       dataDir: config.dataDir,
+      backupDir: config.backupDir,
       version: parts.version,
     }),
   }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openParts, startAllWorkers } from './parts.ts'
+import { NO_DEMO } from './platform/backup/make.ts'
 import { ConfigError, parseConfig } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { Config } from './platform/config/index.ts'
@@ -58,7 +60,9 @@ async function start(config: Config): Promise<void> {
     stops.unshift(() => workers.stop())
   }
   process.stdout.write(`Serendib is at ${siteUrlOf(config)}\n`)
-  if (config.hasDemo && config.hasWorkers) stops.unshift(startDemo(config, parts.connection.url, log))
+  const isWithoutDemo = existsSync(path.join(config.dataDir, NO_DEMO))
+  if (config.hasDemo && config.hasWorkers && !isWithoutDemo)
+    stops.unshift(startDemo(config, parts.connection.url, log))
 }
 
 /** Finishes the running requests; those that have not ended after some seconds (a paused film, an upload) are cut off. */

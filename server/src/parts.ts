@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
+import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
 import { captionHandles, captionSchedules } from './areas/captions/index.ts'
 import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
@@ -32,6 +33,7 @@ import { createMetrics } from './platform/metrics.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { keepPictures } from './platform/storage/kept.ts'
 import { openStorage } from './platform/storage/open.ts'
+import { VERSION } from './version.ts'
 
 /** What a process of Serendib is made of, web server and workers alike. */
 export interface Parts {
@@ -78,7 +80,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       messageDrivers: await createMessageDrivers(config, log),
       secret,
       webFolder: path.join(import.meta.dirname, '../../web/dist'),
-      version: '0.1.0',
+      version: VERSION,
       close: async () => {
         await notifier.close()
         await connection.close()
@@ -119,6 +121,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
       ...searchHandles(db),
       ...captionHandles(parts),
       ...trendingHandles(db),
+      ...backupHandles(parts),
     ],
     schedules: [
       ...uploadSchedules,
@@ -130,9 +133,11 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
       ...searchSchedules,
       ...captionSchedules,
       ...trendingSchedules,
+      ...backupSchedules(config),
     ],
   })
   // What happened while nobody worked.
   await enqueue(db, refreshTrendingJob, {})
+  await catchUpBackups(db, config)
   return workers
 }

@@ -33,6 +33,7 @@ export interface AdministrationParts {
   readonly secret: string
   readonly messenger: Messenger
   readonly dataDir: string
+  readonly backupDir: string | undefined
   readonly version: string
 }
 

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { SiteFigures } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import { backupFigures } from '../backups/index.ts'
 import { countFilms, countHoldings, countJobs, listDays } from './site-queries.ts'
 
 const DAYS = 14
@@ -8,14 +9,15 @@ const DAYS = 14
 /** How the site does, by what the database and the disk under the data folder say. */
 export async function siteFigures(
   db: Database,
-  { dataDir, version }: { dataDir: string; version: string },
+  { dataDir, backupDir, version }: { dataDir: string; backupDir: string | undefined; version: string },
 ): Promise<SiteFigures> {
-  const [films, jobs, holdings, days, disk] = await Promise.all([
+  const [films, jobs, holdings, days, disk, backups] = await Promise.all([
     countFilms(db),
     countJobs(db),
     countHoldings(db),
     listDays(db, DAYS),
     statfs(dataDir),
+    backupFigures(db, backupDir),
   ])
   return {
     version,
@@ -23,6 +25,7 @@ export async function siteFigures(
     films,
     jobs,
     ...holdings,
+    backups,
     freeBytes: disk.bavail * disk.bsize,
     diskBytes: disk.blocks * disk.bsize,
     days,

@@ -18,6 +18,9 @@ export interface Config {
   /** Both are there with an S3 store. */
   readonly s3AccessKeyId: string | undefined
   readonly s3SecretAccessKey: string | undefined
+  /** undefined: no backup is made at night. */
+  readonly backupDir: string | undefined
+  readonly backupsKept: number
   readonly hasWorkers: boolean
   readonly encodes: number
   readonly hasDemo: boolean
@@ -64,6 +67,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
 
   const databaseUrl = value(settings.databaseUrl)
+  const backupDir = value(settings.backupDir)
   return {
     port: value(settings.port),
     host: value(settings.host),
@@ -74,6 +78,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     storage: value(settings.storage),
     s3AccessKeyId: value(settings.s3AccessKeyId),
     s3SecretAccessKey: value(settings.s3SecretAccessKey),
+    backupDir: backupDir === undefined ? undefined : resolve(backupDir),
+    backupsKept: value(settings.backupsKept),
     hasWorkers: value(settings.workers),
     encodes: value(settings.encodes),
     hasDemo: value(settings.demo) ?? databaseUrl === undefined,

@@ -115,7 +115,7 @@ export const settings = {
     'DATA_DIR',
     './data',
     'a folder',
-    'Everything that is kept: the embedded database, media, uploads, the outbox, generated secrets. Back up this folder.',
+    'Everything that is kept: the embedded database, media, uploads, the outbox, generated secrets.',
     z.string(),
   ),
   databaseUrl: optional(
@@ -142,6 +142,19 @@ export const settings = {
     'the secret of that access key, with `STORAGE=s3://…`',
     'What proves it to the S3 store.',
     z.string().regex(/^\S+$/),
+  ),
+  backupDir: optional(
+    'BACKUP_DIR',
+    'a folder that is there, outside of the data folder',
+    'Where a backup is made every night at half past two in Colombo, best on another disk. Without it nothing is backed up.',
+    z.string(),
+  ),
+  backupsKept: setting(
+    'BACKUPS_KEPT',
+    '7',
+    '1 to 1000',
+    'How many backups `BACKUP_DIR` keeps. Older ones are removed once a new one is whole.',
+    whole(1, 1000),
   ),
   workers: setting(
     'WORKERS',

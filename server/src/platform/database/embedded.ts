@@ -8,7 +8,7 @@ import { keptSecret } from '../config/secrets.ts'
 import { errorCode } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { type Cluster, clusterExists, findRunning, removeStalePid, runTool, toolsFor } from './cluster.ts'
-import { isOwned, takeOwnership } from './owner.ts'
+import { DataFolderInUse, isOwned, takeOwnership } from './owner.ts'
 
 export interface EmbeddedDatabase {
   /** A connection string with the generated password; only processes that can read the data folder can make it. */
@@ -45,17 +45,14 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
   const found = await adoptRunning(cluster, password, log)
   const port = found ?? (await startServer(cluster, password, settings, log))
-  const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
-  const stopServer = async () => {
-    await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '60'])
-  }
+  const url = (database: string) => urlOf(password, port, database)
 
   if (as === 'guest') {
     await createDatabase(url('postgres'))
     return {
       url: url(DATABASE),
       stop: async () => {
-        if (found === undefined && !(await isOwned(url('postgres')))) await stopServer()
+        if (found === undefined && !(await isOwned(url('postgres')))) await stopServer(cluster)
       },
     }
   }
@@ -68,9 +65,31 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     url: url(DATABASE),
     stop: async () => {
       await owner.release()
-      await stopServer()
+      await stopServer(cluster)
     },
   }
+}
+
+function urlOf(password: string, port: number, database: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+}
+
+async function stopServer(cluster: Cluster): Promise<void> {
+  await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '60'])
+}
+
+/**
+ * Stops a server that a killed process left behind on a data folder, so that the folder can be moved.
+ * @throws DataFolderInUse when a Serendib runs on it
+ */
+export async function releaseEmbeddedDatabase(dataDir: string, log: Log): Promise<void> {
+  const cluster = await toolsFor(join(dataDir, 'postgres'))
+  if (!(await clusterExists(cluster)) || (await findRunning(cluster)) === undefined) return
+  const password = await keptSecret(dataDir, 'postgres-password')
+  const port = await adoptRunning(cluster, password, log)
+  if (port === undefined) return
+  if (await isOwned(urlOf(password, port, 'postgres'))) throw new DataFolderInUse(dataDir)
+  await stopServer(cluster)
 }
 
 /** The port of a server that already runs on the folder and lets us in. One that does not is stopped. */

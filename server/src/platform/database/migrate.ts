@@ -14,14 +14,32 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-interface Migration {
+/** A migration that a database has. */
+export interface AppliedMigration {
   readonly name: string
-  readonly text: string
   readonly checksum: string
+}
+
+interface Migration extends AppliedMigration {
+  readonly text: string
 }
 
 // Any fixed number: "serendib" in the low bytes of a bigint.
 const MIGRATION_LOCK = '8315177885237537122'
+
+/** @throws MigrationError unless these are the first ones that this version has */
+export async function requireKnownMigrations(
+  applied: readonly AppliedMigration[],
+  folder: string,
+): Promise<void> {
+  checkApplied(applied, await readMigrations(folder))
+}
+
+/** Gives an empty database the state of another one, which has so many migrations. */
+export async function migrateTo(db: Database, count: number, folder: string, log: Log): Promise<void> {
+  const migrations = (await readMigrations(folder)).slice(0, count)
+  await db.connection().execute((connection) => applyMissing(connection, migrations, log))
+}
 
 /**
  * Applies the migrations that are missing, in order, each in its own transaction. Processes that start at the same
@@ -48,7 +66,7 @@ async function applyMissing(connection: Database, migrations: Migration[], log: 
     create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()
     )`.execute(connection)
-  const { rows: applied } = await sql<{ name: string; checksum: string }>`
+  const { rows: applied } = await sql<AppliedMigration>`
     select name, checksum from schema_migration order by name`.execute(connection)
   checkApplied(applied, migrations)
 
@@ -60,7 +78,7 @@ async function applyMissing(connection: Database, migrations: Migration[], log: 
   return missing.map(({ name }) => name)
 }
 
-function checkApplied(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
+function checkApplied(applied: readonly AppliedMigration[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const [index, { name, checksum }] of applied.entries()) {
     const migration = known.get(name)

@@ -5,6 +5,9 @@ import type { Log } from '../log.ts'
 /** Another Serendib runs on the same data folder. The message is meant for the operator. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
+  constructor(dataDir: string) {
+    super(`Another Serendib is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+  }
 }
 
 export interface Ownership {
@@ -68,9 +71,7 @@ async function lockedClient(url: string, dataDir: string): Promise<pg.Client> {
   while (!(await tryLock(client))) {
     if (Date.now() > deadline) {
       await client.end()
-      throw new DataFolderInUse(
-        `Another Serendib is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-      )
+      throw new DataFolderInUse(dataDir)
     }
     await sleep(100)
   }

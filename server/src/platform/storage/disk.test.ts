@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mountSmallDisk } from '../../testing/small-disk.ts'
+import { beginFreezing } from '../backup/frozen.ts'
 import { createDiskStorage } from './disk.ts'
 import { InvalidKey, StorageFull } from './index.ts'
 import { describeStorage } from './storage-suite.ts'
@@ -61,32 +61,33 @@ test('removes the drafts of a crash after a day, and not those of today', async 
   expect(await readdir(join(media, '.drafts'))).toEqual(['fresh'])
 })
 
-/** A disk of one megabyte, where we may mount one. */
-function mountSmallDisk(): string | undefined {
-  const disk = mkdtempSync(join(tmpdir(), 'serendib-small-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' })
-    return disk
-  } catch {
-    rmdirSync(disk)
-    return undefined
-  }
-}
+test('lets go after a day of what a killed backup held', async () => {
+  const media = join(folder, 'media')
+  const storage = await createDiskStorage(media)
+  await storage.put('film.bin', Buffer.from('x'), { contentType: 'application/octet-stream' })
+  await beginFreezing(media)
+  await storage.remove('film.bin')
+  await createDiskStorage(media)
+  expect(await readdir(join(media, '.backup'))).toEqual(['film.bin'])
+  const yesterday = new Date(Date.now() - 25 * 3600_000)
+  await utimes(join(media, '.backup'), yesterday, yesterday)
+  await createDiskStorage(media)
+  expect(await readdir(media)).toEqual(['.drafts'])
+})
 
 test('a full disk is told cleanly, and nothing stays behind', async ({ skip }) => {
   const disk = mountSmallDisk()
   if (disk === undefined) return skip('only root may mount a small disk')
   try {
-    const storage = await createDiskStorage(disk)
+    const storage = await createDiskStorage(disk.path)
     const bytes = { contentType: 'application/octet-stream' }
     await storage.put('fits.bin', Buffer.alloc(100_000), bytes)
     await expect(storage.put('large.bin', Buffer.alloc(2_000_000), bytes)).rejects.toThrow(StorageFull)
     expect(await storage.stat('large.bin')).toBeUndefined()
-    expect(await readdir(join(disk, '.drafts'))).toEqual([])
+    expect(await readdir(join(disk.path, '.drafts'))).toEqual([])
     await storage.put('fits.bin', Buffer.alloc(200_000), bytes)
     expect((await storage.stat('fits.bin'))?.size).toBe(200_000)
   } finally {
-    execFileSync('umount', [disk])
-    rmdirSync(disk)
+    disk.unmount()
   }
 })

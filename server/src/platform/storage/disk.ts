@@ -15,7 +15,9 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { freezeBefore, thawAbandoned } from '../backup/frozen.ts'
 import { errorCode } from '../error-code.ts'
+import { absent, filesBelow, syncFile, syncFolder } from '../files.ts'
 import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject } from './index.ts'
 import { type Source, type Storage, StorageFull, type StoredObject } from './index.ts'
 import { checkKey, checkType, contentTypeOf } from './keys.ts'
@@ -31,6 +33,7 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
   await mkdir(join(folder, DRAFTS), { recursive: true })
   const root = await realpath(folder)
   await removeOldDrafts(join(root, DRAFTS))
+  await thawAbandoned(root)
 
   /** The file of a key, unless a symbolic link would lead out of the folder on the way to it. */
   async function locate(key: string): Promise<string | undefined> {
@@ -114,7 +117,9 @@ export async function createDiskStorage(folder: string): Promise<Storage> {
     stat: statObject,
     async remove(prefix) {
       const path = await locate(prefix)
-      if (path !== undefined) await rm(path, { recursive: true, force: true })
+      if (path === undefined) return
+      await freezeBefore(root, path)
+      await rm(path, { recursive: true, force: true })
     },
     async *list(prefix) {
       const path = await locate(prefix)
@@ -151,45 +156,11 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-// Without it a rename may be forgotten when the power fails.
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function* filesBelow(folder: string): AsyncIterable<string> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(absent)
-  for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesBelow(path)
-    else if (entry.isFile()) yield path
-  }
-}
-
 function describe(key: string, stats: Stats): StoredObject {
   // Two writes within one tick of the disk's clock differ by their inode.
   const parts = [stats.size, Math.round(stats.mtimeMs * 1000), stats.ino]
   const etag = `"${parts.map((part) => part.toString(36)).join('-')}"`
   return { key, size: stats.size, etag, contentType: contentTypeOf(key), modifiedAt: stats.mtime }
-}
-
-/** For a catch: what is not there, or is a link where we follow none, is undefined. */
-function absent(error: unknown): undefined {
-  if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '')) return undefined
-  throw error
 }
 
 async function removeOldDrafts(folder: string): Promise<void> {

@@ -11,6 +11,7 @@ import { KeyFigures } from '../../ui/KeyFigures.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Backups } from './Backups.tsx'
 import styles from './Site.module.css'
 import { siteQuery } from './queries.ts'
 import { uptimeText } from './uptime.ts'
@@ -53,6 +54,7 @@ export function SiteTab() {
         </Button>
       </div>
       <Sums site={figures} />
+      <Backups backups={figures.backups} />
       <LastDays days={figures.days} />
       <div className={styles.columns}>
         <Panel title={siteTexts.films}>

@@ -18,9 +18,9 @@ export function TranscriptSection(props: {
 }) {
   const id = useId()
   const [sought] = useState(useSearchParams()[0].get(TRANSCRIPT_NAME) ?? '')
-  const [isOpen, setOpen] = useState(sought !== '')
-  // The server cannot wait for what is loaded on demand.
-  const isShown = useIsLiving() && isOpen
+  const isLiving = useIsLiving()
+  // The lines are not drawn by the server.
+  const [isOpen = isLiving && sought !== '', setOpen] = useState<boolean>()
   if (props.tracks.length === 0) return null
   return (
     <section className={styles.section}>
@@ -28,15 +28,15 @@ export function TranscriptSection(props: {
         <button
           type="button"
           className={styles.toggle}
-          aria-expanded={isShown}
-          aria-controls={isShown ? id : undefined}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}
         >
           {watchTexts.transcript}
           <ChevronDown className="icon-s" />
         </button>
       </h2>
-      {isShown && (
+      {isOpen && (
         <div id={id}>
           <Suspense fallback={<div className={styles.box} />}>
             <Transcript {...props} sought={sought} />

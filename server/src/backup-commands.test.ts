@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databasePicture } from './testing/database-picture.ts'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { createVideo } from './testing/factories.ts'
+
+let database: TestDatabase
+let root: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  root = await mkdtemp(join(tmpdir(), 'serendib-commands-'))
+  await createVideo(database.db, { title: 'The slow train' })
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Runs a command as an operator does; answers all that it printed, and whether it did what it was to do. */
+async function admin(args: string[], settings: Record<string, string> = {}) {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: database.url,
+    DATA_DIR: join(root, 'data'),
+    ...settings,
+  }
+  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env })
+  const isDone = await run.then(
+    () => true,
+    () => false,
+  )
+  const { stdout, stderr } = await run.catch((failure: { stdout: string; stderr: string }) => failure)
+  return { isDone, printed: `${stdout}${stderr}` }
+}
+
+test('by command: a site with its films in an S3 store and a SECRET is told what is not in its backup', async () => {
+  const folder = join(root, 'backups')
+  const S3 = { STORAGE: 's3://films', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+  const SECRET = 'a secret of more than 32 characters'
+  await mkdir(join(root, 'data/media'), { recursive: true })
+  await writeFile(join(root, 'data/media/left.bin'), 'from before the store')
+  const made = await admin(['backup', folder], { ...S3, SECRET })
+  expect(made).toMatchObject({ isDone: true })
+  expect(made.printed).toContain('Films and pictures are in the S3 store and NOT in the backup')
+  expect(made.printed).toContain('SECRET is one of your settings and NOT in the backup')
+
+  const checked = await admin(['restore', folder, '--check'])
+  expect(checked.printed).toMatch(/Every file is what it was\.\nDone\./)
+
+  await using target = await createTestDatabase({ empty: true })
+  const into = join(root, 'restored')
+  const restored = await admin(['restore', folder, '--into', into], { DATABASE_URL: target.url })
+  expect(restored).toMatchObject({ isDone: true })
+  expect(restored.printed).toContain('start with the STORAGE of before')
+  expect(restored.printed).toContain('The site had another SECRET')
+  expect(await databasePicture(target.url)).toEqual(await databasePicture(database.url))
+  expect(await readdir(into)).not.toContain('media')
+
+  await using second = await createTestDatabase({ empty: true })
+  const same = await admin(['restore', folder, '--into', join(root, 'again')], {
+    DATABASE_URL: second.url,
+    SECRET,
+  })
+  expect(same.printed).not.toContain('another SECRET')
+})
+
+test('by command: BACKUP_DIR is the folder where none is given, and a refusal is a failure in one line', async () => {
+  const BACKUP_DIR = join(root, 'nightly')
+  expect((await admin(['backup'], { BACKUP_DIR })).printed).toContain(BACKUP_DIR)
+  expect(await admin(['backup'])).toMatchObject({
+    isDone: false,
+    printed: 'Say where to: backup <folder>, or set BACKUP_DIR.\n',
+  })
+  const refused = await admin(['restore', BACKUP_DIR])
+  expect(refused.isDone).toBe(false)
+  expect(refused.printed).toMatch(
+    /\n.*data is not empty\. Restore into another folder \(--into\), or add --replace/,
+  )
+})

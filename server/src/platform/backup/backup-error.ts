@@ -1,0 +1,19 @@
+import { errorCode } from '../error-code.ts'
+import { isDiskFull } from '../storage/sources.ts'
+
+/** A backup cannot be made or restored; the message is meant for the operator and says what to do. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+/** What went wrong with a file below `folder`, in an operator's words where we know them. */
+export function explainFault(error: unknown, folder: string): unknown {
+  if (error instanceof BackupError) return error
+  if (isDiskFull(error)) {
+    return new BackupError(`No room is left in ${folder}. Make room there, and try again.`, { cause: error })
+  }
+  if (error instanceof Error && ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) {
+    return new BackupError(`Something may not be read or written: ${error.message}.`, { cause: error })
+  }
+  return error
+}

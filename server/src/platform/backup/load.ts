@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { connectDatabase } from '../database/connect.ts'
+import { MIGRATIONS, migrateTo } from '../database/migrate.ts'
+import type { Log } from '../log.ts'
+import { BackupError } from './backup-error.ts'
+import type { DumpContents, DumpedTable } from './dump.ts'
+import { columnList, connectClient, tableName } from './dump.ts'
+
+/** @throws BackupError unless there is nothing in the database yet */
+export async function requireEmpty(url: string): Promise<void> {
+  const client = await connectClient(url)
+  try {
+    const { rowCount } = await client.query(
+      `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') limit 1`,
+    )
+    if (rowCount === 0) return
+    throw new BackupError(
+      'The database of DATABASE_URL is not empty. Make a new one (createdb) and set DATABASE_URL to that.',
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Fills an empty database with a dump: the migrations that it had make the tables, then come the rows, as they were.
+ * `fileOf`: the file of a table's rows, which `Snapshot.rows` gave, compressed.
+ */
+export async function loadDump(
+  url: string,
+  contents: DumpContents,
+  fileOf: (table: DumpedTable) => string,
+  log: Log,
+): Promise<void> {
+  const connection = connectDatabase(url, { log, maxConnections: 1 })
+  try {
+    await migrateTo(connection.db, contents.migrations.length, MIGRATIONS, log)
+  } finally {
+    await connection.close()
+  }
+  const client = await connectClient(url)
+  try {
+    await client.query(contents.jobTables)
+    await client.query('begin')
+    await withoutReactions(client, contents.tables, async () => {
+      // Migrations bring rows of their own, which the dump has as they had become.
+      await client.query(`truncate ${contents.tables.map(tableName).join(', ')}`)
+      for (const table of contents.tables) {
+        const copy = `copy ${tableName(table)} (${columnList(table)}) from stdin`
+        await pipeline(createReadStream(fileOf(table)), createGunzip(), client.query(copyFrom(copy)))
+      }
+    })
+    for (const { name, value } of contents.sequences) {
+      await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, value])
+    }
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+/** No trigger of ours acts meanwhile; foreign keys are taken away and made again, which proves the rows. */
+async function withoutReactions(
+  client: pg.Client,
+  tables: readonly DumpedTable[],
+  act: () => Promise<void>,
+): Promise<void> {
+  // Definitions name a table's schema unless it is looked in anyway.
+  await client.query('set local search_path = pg_catalog')
+  const { rows: keys } = await client.query<ForeignKey>(LIST_FOREIGN_KEYS)
+  await client.query('reset search_path')
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  const ours = tables.filter(({ schema }) => schema === 'public').map(tableName)
+  for (const table of ours) await client.query(`alter table ${table} disable trigger user`)
+  await act()
+  for (const table of ours) await client.query(`alter table ${table} enable trigger user`)
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  }
+}
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+const LIST_FOREIGN_KEYS = `
+  select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint
+  where contype = 'f' and conparentid = 0
+    and connamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
+  order by oid`

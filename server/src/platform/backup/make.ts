@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { mkdir, realpath, stat, statfs } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { Config } from '../config/index.ts'
+import { secretOf } from '../config/secrets.ts'
+import { absent } from '../files.ts'
+import { isDiskFull } from '../storage/sources.ts'
+import { BackupError, explainFault } from './backup-error.ts'
+import { connectForDump, type DumpConnection } from './dump.ts'
+import { type BackupFolder, listBackups, openBackupFolder } from './folder.ts'
+import { beginFreezing, freeze, frozenFiles, thaw } from './frozen.ts'
+import { type BackupHead, readManifest } from './manifest.ts'
+import { createWriter } from './writer.ts'
+
+export interface BackupSource {
+  readonly config: Pick<Config, 'dataDir' | 'storage' | 'secret'>
+  readonly databaseUrl: string
+  readonly version: string
+}
+
+export interface MadeBackup {
+  readonly name: string
+  readonly files: number
+  readonly bytes: number
+  /** What this one added to the folder. */
+  readonly bytesNew: number
+  readonly hasMedia: boolean
+}
+
+export interface BackupOptions {
+  /** Once it is whole, older ones are removed but so many in all; all are kept without it. */
+  readonly kept?: number
+  /** Makes the folder if it is not there. At night a folder that is missing is a disk that is not mounted. */
+  readonly mayBegin?: boolean
+  readonly signal?: AbortSignal
+}
+
+/** A file that keeps the demo, whose passwords are known, away from a site that was restored and had none. */
+export const NO_DEMO = 'no-demo'
+/** What is in the data folder beside films, pictures and uploads, and cannot be made anew. */
+const SINGLE_FILES = ['secrets/address-salt', 'demo.json', NO_DEMO]
+// Room that a backup on the site's own disk leaves to the site.
+const BYTES_KEPT_FREE = 512 * 1024 * 1024
+
+/**
+ * Writes a backup of a site, which may be serving meanwhile: its database at one moment, the secret that it keeps, and every
+ * file that was there at that moment. A folder that has backups already is only given what is new.
+ * @throws BackupError when it cannot be made; what is in the folder is whole as before
+ */
+export async function makeBackup(
+  source: BackupSource,
+  folderPath: string,
+  options: BackupOptions = {},
+): Promise<MadeBackup> {
+  const connection = await connectForDump(source.databaseUrl)
+  try {
+    if (options.mayBegin === true) await mkdir(folderPath, { recursive: true, mode: 0o700 })
+    const path = await requireApart(source.config.dataDir, folderPath)
+    const folder = await openBackupFolder(path)
+    return await fill(folder, source, connection, options)
+  } catch (error) {
+    throw explainFault(error, folderPath)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** The data folder goes away with its disk, and a restore puts it aside: a backup inside of it is none. */
+export async function requireApart(dataDir: string, backups: string): Promise<string> {
+  const path = await realpath(backups).catch(absent)
+  if (path === undefined) throw new BackupError(`There is no folder ${backups}. Is its disk mounted?`)
+  const data = (await realpath(dataDir).catch(absent)) ?? dataDir
+  const isInside = (inner: string, outer: string) => `${inner}${sep}`.startsWith(`${outer}${sep}`)
+  if (!isInside(path, data) && !isInside(data, path)) return path
+  throw new BackupError(
+    `${backups} and the data folder ${dataDir} are one in the other. Keep backups elsewhere.`,
+  )
+}
+
+async function fill(
+  folder: BackupFolder,
+  { config, version }: BackupSource,
+  connection: DumpConnection,
+  { kept, signal }: BackupOptions,
+): Promise<MadeBackup> {
+  const { dataDir } = config
+  const storage = config.storage === 'disk' ? 'disk' : 's3'
+  const head: BackupHead = { format: 1, version, site: siteMark(await secretOf(config)), storage }
+  await requireSameSite(folder.path, head)
+  const known = await folder.known()
+  await folder.sweep(known.values())
+  // In this order: an upload that is moved into the storage meanwhile is in one of them.
+  const roots = storage === 'disk' ? ['incoming', 'media'] : ['incoming']
+  const folders = roots.map((root) => join(dataDir, root))
+
+  const draft = await folder.begin(head)
+  const writer = createWriter(folder, draft, known, signal)
+  let name: string
+  try {
+    for (const each of folders) await beginFreezing(each)
+    await connection.atOneMoment(async (snapshot) => {
+      // What the database names was there before it did, and is either there still or was kept.
+      for (const each of folders) await freeze(each)
+      await requireRoom(folder.path, dataDir, await writer.bytesMissing(dataDir, roots))
+      await writer.addDatabase(snapshot)
+    })
+    for (const file of SINGLE_FILES) await writer.addFile(file, join(dataDir, file))
+    for (const root of roots) {
+      for await (const file of frozenFiles(dataDir, root)) await writer.addFile(file.path, file.place)
+    }
+    name = await draft.complete()
+  } catch (error) {
+    await draft.leave()
+    if (isDiskFull(error)) {
+      await folder.forgetDraft()
+      await folder.sweep()
+    }
+    throw error
+  } finally {
+    for (const each of folders) await thaw(each)
+  }
+  if (kept !== undefined) await folder.keep(kept)
+  await folder.sweep()
+  return { name, ...writer.sums(), hasMedia: storage === 'disk' }
+}
+
+/** Tells one site's backups from another's, and whether a secret is that of a backup. */
+export function siteMark(secret: string): string {
+  return createHash('sha256').update(`serendib backup ${secret}`).digest('hex').slice(0, 32)
+}
+
+async function requireSameSite(folder: string, { site }: BackupHead): Promise<void> {
+  const newest = (await listBackups(folder)).at(-1)
+  if (newest === undefined) return
+  // One that is damaged says nothing, and must not stand in the way of a whole one.
+  const manifest = await readManifest(join(folder, newest)).catch(() => undefined)
+  if (manifest === undefined || manifest.head.site === site) return
+  throw new BackupError(
+    `${folder} has backups of another site, or of this one with another SECRET. Choose another folder.`,
+  )
+}
+
+async function requireRoom(folder: string, dataDir: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const isOwnDisk = (await stat(folder)).dev === (await stat(dataDir)).dev
+  const free = bavail * bsize - (isOwnDisk ? BYTES_KEPT_FREE : 0)
+  if (bytes <= free) return
+  const inGigabytes = (count: number) => `${(Math.max(count, 0) / 1e9).toFixed(1)} GB`
+  throw new BackupError(
+    `The backup needs ${inGigabytes(bytes)} more in ${folder}, and may take ${inGigabytes(free)} there. ` +
+      'Make room, remove old backups (the oldest .jsonl files), or choose another folder.',
+  )
+}

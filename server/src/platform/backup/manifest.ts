@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { absent } from '../files.ts'
+import { isKey } from '../storage/keys.ts'
+import { BackupError } from './backup-error.ts'
+
+/**
+ * A backup is a list: what it is a backup of, a line for each file, and a last line that says what the others are. It
+ * gets its name once all of that is on the disk.
+ */
+export interface Manifest {
+  readonly head: BackupHead
+  readonly entries: readonly BackupEntry[]
+}
+
+const Head = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  /** Tells sites apart, and whether somebody has the secret: a hash of it. */
+  site: z.string(),
+  /** Where films and pictures are: with `s3` they are not in the backup. */
+  storage: z.enum(['disk', 's3']),
+})
+export type BackupHead = z.output<typeof Head>
+
+const Entry = z.object({
+  /** Below the data folder, or `database/…`; with `/`. */
+  path: z.string().refine(isKey),
+  size: z.int().min(0),
+  /** When it was changed last, in milliseconds. */
+  changed: z.int(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type BackupEntry = z.output<typeof Entry>
+
+const End = z.object({ files: z.int(), bytes: z.int(), sha256: z.string() })
+export type BackupEnd = z.output<typeof End>
+
+export const MANIFEST = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.jsonl$/
+
+export function manifestName(moment: Date): string {
+  return `${moment.toISOString().replaceAll(/[:.]/g, '-')}.jsonl`
+}
+
+/** When a backup of that name was begun. */
+export function momentOf(name: string): Date {
+  return new Date(name.replace(MANIFEST, '$1T$2:$3:$4.$5Z'))
+}
+
+/** Counts and hashes the lines of a manifest that is being written. */
+export function manifestEnd() {
+  const hash = createHash('sha256')
+  let [files, bytes] = [0, 0]
+  return {
+    note(line: string, entry?: BackupEntry) {
+      hash.update(line)
+      if (entry === undefined) return
+      files += 1
+      bytes += entry.size
+    },
+    line: (): string => lineOf({ end: { files, bytes, sha256: hash.digest('hex') } }),
+  }
+}
+
+export function lineOf(content: object): string {
+  return `${JSON.stringify(content)}\n`
+}
+
+/** How much a whole backup holds, by its last line. */
+export async function readEnd(file: string): Promise<BackupEnd> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(END_BYTES),
+      position: Math.max(0, size - END_BYTES),
+    })
+    const last = buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').at(-1) ?? ''
+    return z.object({ end: End }).parse(parsed(last)).end
+  } finally {
+    await handle.close()
+  }
+}
+const END_BYTES = 512
+
+/** @throws BackupError when it is torn, altered, or of a version that we do not know */
+export async function readManifest(file: string): Promise<Manifest & { end: BackupEnd }> {
+  const name = basename(file)
+  const text = await readFile(file, 'utf8').catch(absent)
+  if (text === undefined) throw new BackupError(`There is no backup ${file}.`)
+  const body = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
+  const end = z.object({ end: End }).safeParse(parsed(text.slice(body.length))).data?.end
+  if (end === undefined || !text.endsWith('\n'))
+    throw new BackupError(`The backup ${name} is torn: its end is missing.`)
+  if (createHash('sha256').update(body).digest('hex') !== end.sha256) {
+    throw new BackupError(
+      `The backup ${name} was altered: its list of files is not the one that was written.`,
+    )
+  }
+  const [first = '', ...lines] = body.trimEnd().split('\n')
+  const head = Head.safeParse(parsed(first)).data
+  if (head === undefined)
+    throw new BackupError(`The backup ${name} is of a version that this one does not know.`)
+  return { head, entries: lines.map((line) => Entry.parse(parsed(line))), end }
+}
+
+/** The files that a manifest names, as far as it can be read; none where there is none. */
+export async function readEntries(file: string): Promise<BackupEntry[]> {
+  const text = (await readFile(file, 'utf8').catch(absent)) ?? ''
+  return text.split('\n').flatMap((line) => Entry.safeParse(parsed(line)).data ?? [])
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable, type Transform } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { absent } from '../files.ts'
+import { CONTENTS, type Snapshot, tablePath } from './dump.ts'
+import type { BackupFolder, DraftBackup } from './folder.ts'
+import { frozenFiles } from './frozen.ts'
+import type { BackupEntry } from './manifest.ts'
+
+/** Puts the parts of a site into a backup; of a file that is `known` and there, its name alone. */
+export function createWriter(
+  folder: BackupFolder,
+  draft: DraftBackup,
+  known: ReadonlyMap<string, BackupEntry>,
+  signal: AbortSignal | undefined,
+) {
+  const sums = { files: 0, bytes: 0, bytesNew: 0 }
+
+  async function put(path: string, bytes: Readable, { changed = 0, through = [] as Transform[] } = {}) {
+    const { size, sha256, isNew } = await folder.add(bytes, { through, signal })
+    if (isNew) sums.bytesNew += size
+    await note({ path, size, changed, sha256 })
+  }
+
+  async function note(entry: BackupEntry) {
+    await draft.add(entry)
+    sums.files += 1
+    sums.bytes += entry.size
+  }
+
+  /** What the folder has of a file as it is now, by its size and its time: a file never changes under its name. */
+  async function find(path: string, place: string) {
+    const stats = await stat(place).catch(absent)
+    if (stats === undefined) return undefined
+    const { size } = stats
+    const changed = Math.round(stats.mtimeMs)
+    const entry = known.get(path)
+    const isSame = entry?.size === size && entry.changed === changed && (await folder.has(entry))
+    return { size, changed, entry: isSame ? entry : undefined }
+  }
+
+  return {
+    sums: () => sums,
+    async addFile(path: string, place: string): Promise<void> {
+      signal?.throwIfAborted()
+      const found = await find(path, place)
+      if (found === undefined) return
+      if (found.entry !== undefined) await note(found.entry)
+      else await put(path, createReadStream(place), { changed: found.changed })
+    },
+    async addDatabase({ contents, rows }: Snapshot): Promise<void> {
+      await put(CONTENTS, Readable.from([Buffer.from(JSON.stringify(contents))]))
+      for (const table of contents.tables)
+        await put(tablePath(table), rows(table), { through: [createGzip()] })
+    },
+    async bytesMissing(dataDir: string, roots: readonly string[]): Promise<number> {
+      let bytes = 0
+      for (const root of roots) {
+        for await (const { path, place } of frozenFiles(dataDir, root)) {
+          const found = await find(path, place)
+          if (found !== undefined && found.entry === undefined) bytes += found.size
+        }
+      }
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A disk of one megabyte, where we may mount one. */
+export function mountSmallDisk(): { path: string; unmount: () => void } | undefined {
+  const path = mkdtempSync(join(tmpdir(), 'serendib-small-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path], { stdio: 'ignore' })
+  } catch {
+    rmdirSync(path)
+    return undefined
+  }
+  const unmount = () => {
+    execFileSync('umount', [path])
+    rmdirSync(path)
+  }
+  return { path, unmount }
+}
