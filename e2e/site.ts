@@ -78,6 +78,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     if (!running || running.exitCode !== null) return running?.exitCode ?? null
     const exited = once(running, 'exit')
     running.kill(signal)
+    // One that a journey has left frozen hears of it only then.
+    running.kill('SIGCONT')
     await exited
     return running.exitCode
   }

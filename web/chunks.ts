@@ -55,7 +55,7 @@ export const chunkGroups = [
     among('areas/playlists', 'index playlist-view queries'),
     among(
       'areas/device',
-      'KeepButton OtherFilms addresses film-view quality index kept-films kept-places network-state served use-device-film use-taken-down',
+      'KeepButton OtherFilms addresses film-view quality index kept-films kept-places network-state served use-kept-film use-taken-down',
     ),
     among('areas/reports', 'ReportDialog index'),
     among('platform', 'languages texts/channels texts/device texts/playlists texts/reports texts/watch'),

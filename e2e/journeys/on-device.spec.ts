@@ -66,17 +66,18 @@ async function playAndSeek(page: Page): Promise<void> {
   await expect.poll(() => currentTime(page)).toBeLessThan(40)
 }
 
-/** What the site is asked for below /media/. */
-function mediaAskedOf(page: Page): string[] {
+/** What a page asks the site for, by address, from now on. */
+function filesAskedOf(page: Page, kind: RegExp): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/media/')) asked.push(pathname)
+    if (kind.test(pathname)) asked.push(pathname)
   })
   return asked
 }
 
 test('a film is kept, and plays on without the site, from where it was left', async ({ page, site }) => {
+  let codeKept: string[] = []
   await test.step('one chooses a quality', async () => {
     await openKeepDialog(page)
     const dialog = page.getByRole('dialog', { name: 'Keep on this device' })
@@ -85,28 +86,34 @@ test('a film is kept, and plays on without the site, from where it was left', as
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await expect(page.getByText(/^360p, .*It plays without a connection\.$/)).toBeVisible()
+    // The button is gone, and what stands there instead removes it again: nothing to have the focus unawares.
+    await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(keptButton(page)).toBeFocused()
     // Not only in what the browser keeps by itself, for as long as it likes.
-    const missing = await page.evaluate(async () => {
+    const { missing, ...code } = await page.evaluate(async () => {
       const files: string[] = await (await fetch('/watching-files.json')).json()
       const cache = await caches.open('serendib-shell')
       const kept = await Promise.all(files.map((file) => cache.match(file)))
-      return files.filter((_file, index) => !kept[index])
+      const shell = (await (await fetch('/shell')).text()).match(/\/assets\/[\w.-]+/g) ?? []
+      return { missing: files.filter((_file, index) => !kept[index]), files, shell }
     })
     expect(missing).toEqual([])
+    codeKept = [...code.files, ...code.shell]
   })
 
   await test.step('with the connection it plays from the device too', async () => {
     await page.goto(PAGE)
     await expect(keptButton(page)).toBeVisible()
-    const asked = mediaAskedOf(page)
+    const asked = filesAskedOf(page, /^\/media\/.*\.(mp4|m3u8)$/)
     await playAndSeek(page)
-    expect(asked.filter((pathname) => /\.(mp4|m3u8)$/.test(pathname))).toEqual([])
+    expect(asked).toEqual([])
   })
 
   await site.stop()
+  // Sinhala and Tamil letters may be the system's own.
+  const codeAsked = filesAskedOf(page, /^\/assets\/(?!island-fonts).*\.(js|css)$/)
   await test.step('without the site it does, with captions, transcript, poster and place', async () => {
     await page.goto(PAGE)
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
@@ -136,6 +143,8 @@ test('a film is kept, and plays on without the site, from where it was left', as
   })
 
   await test.step('the list opens too, and leads to it', async () => {
+    const lost: string[] = []
+    page.on('requestfailed', (request) => lost.push(new URL(request.url()).pathname))
     await page.goto('/kept')
     await expect(page.getByRole('heading', { level: 1, name: 'On this device' })).toBeVisible()
     await expect(page.getByText(/^1 film · \d/)).toBeVisible()
@@ -147,6 +156,15 @@ test('a film is kept, and plays on without the site, from where it was left', as
       .first()
       .click()
     await expect.poll(() => currentTime(page)).toBeGreaterThan(47)
+    // It has asked for the rest as often as for any page. From here on it asks again by and by.
+    await expect
+      .poll(() => lost.filter((path) => path.endsWith('/displayVideoData')).length)
+      .toBeGreaterThan(2)
+  })
+
+  await test.step('all with code that was kept with the film, and not by chance', () => {
+    expect(codeAsked.length).toBeGreaterThan(0)
+    expect(codeAsked.filter((file) => !codeKept.includes(file))).toEqual([])
   })
 
   await test.step('when the site is back, so is the rest of the page, and the film plays on', async () => {

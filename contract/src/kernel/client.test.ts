@@ -37,3 +37,30 @@ it('sends small acts to their end when the page is left, but no reads and nothin
   )
   expect(outliving).toEqual([true, undefined, undefined])
 })
+
+// Beyond it browsers refuse a request, and say the same as if it had been lost on the way.
+it.each([
+  ['requests', 'x', 8],
+  ['bytes', 'x'.repeat(3900), 5],
+])('lets no more %s outlive their page at a time than browsers allow', async (_what, password, most) => {
+  const outliving: (boolean | undefined)[] = []
+  const answers: { resolve: (answer: Response) => void; reject: (error: Error) => void }[] = []
+  const call = createClient({
+    origin: '',
+    token: () => null,
+    fetch: (_url, { keepalive }) => {
+      outliving.push(keepalive)
+      return new Promise((resolve, reject) => answers.push({ resolve, reject }))
+    },
+  })
+  const send = () => call(sessionCalls.login, { body: { email: '', mobile: '', password } }).catch(() => {})
+  const sent = Array.from({ length: most + 2 }, send)
+  expect(outliving).toEqual([...Array.from({ length: most }, () => true), undefined, undefined])
+  answers[0]?.reject(new TypeError('Failed to fetch'))
+  answers[1]?.resolve(new Response('{"sta'))
+  await Promise.all([sent[0], sent[1]])
+  sent.push(send(), send(), send())
+  expect(outliving.slice(-3)).toEqual([true, true, undefined])
+  answers.forEach(({ resolve }) => resolve(Response.json({ status: 1 })))
+  await Promise.all(sent)
+})

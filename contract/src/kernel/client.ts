@@ -64,6 +64,7 @@ export type Client = ReturnType<typeof createClient>
 /** The typed client. A call gives the reply in our names, or throws `Refused`, `SessionEnded` or the network's error. */
 export function createClient(options: ClientOptions) {
   const request = options.fetch ?? ((url, init) => fetch(url, init))
+  const claimOutliving = countOutliving()
   return async function call<E extends EndpointDefinition>(
     endpoint: E,
     input: CallInput<NoInfer<E>> = {},
@@ -71,14 +72,18 @@ export function createClient(options: ClientOptions) {
     const token = options.token()
     const { body, headers } = encodeBody(endpoint, input)
     if (token) headers['authorization'] = `Bearer ${token}`
-    const response = await request(options.origin + urlOf(endpoint, input.query), {
-      method: endpoint.method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      ...(input.signal ? { signal: input.signal } : {}),
-      ...(outlivesPage(body) ? { keepalive: true } : {}),
-    })
-    const answer = await readAnswer(response)
+    const release = claimOutliving(body)
+    const send = async () => {
+      const response = await request(options.origin + urlOf(endpoint, input.query), {
+        method: endpoint.method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(input.signal ? { signal: input.signal } : {}),
+        ...(release ? { keepalive: true } : {}),
+      })
+      return { response, answer: await readAnswer(response) }
+    }
+    const { response, answer } = await send().finally(release)
     if (response.status === 401 || answer.status === 401) {
       options.onSessionEnded?.()
       throw new SessionEnded()
@@ -89,12 +94,31 @@ export function createClient(options: ClientOptions) {
   }
 }
 
-// Characters. Browsers allow 64 KiB on their way at a time, of all that outlives its page together, and refuse what is more.
-const OUTLIVING_BODY_MAX = 4000
+/**
+ * What may be on its way at a time that outlives its page: in requests, and in the characters of one body and of all together.
+ * Browsers allow a page 64 KiB (a Sinhala letter takes three bytes), and Chromium a process 256 requests, in earlier versions a
+ * tenth of that. What is more they refuse by the same error as what was sent and then lost, so that sending it again might do it
+ * twice. It is never asked for instead: beyond this a request ends with its page.
+ */
+const OUTLIVING = { requests: 8, bodyLength: 4000, allLength: 20_000 }
 
-/** Whether it is an act that is sent to its end even when its page is left: what it did may have been shown already. */
-function outlivesPage(body: string | FormData | undefined): boolean {
-  return typeof body === 'string' && body.length <= OUTLIVING_BODY_MAX
+/**
+ * Counts the acts that are sent to their end even when their page is left: what they did may have been shown already. The answer
+ * says of a body whether it is one of them: what gives its room back, once it is answered.
+ */
+function countOutliving(): (body: string | FormData | undefined) => (() => void) | undefined {
+  let requests = 0
+  let length = 0
+  return (body) => {
+    if (typeof body !== 'string' || body.length > OUTLIVING.bodyLength) return undefined
+    if (requests === OUTLIVING.requests || length + body.length > OUTLIVING.allLength) return undefined
+    requests += 1
+    length += body.length
+    return () => {
+      requests -= 1
+      length -= body.length
+    }
+  }
 }
 
 /** The address of a GET, with its query by the wire's names. */

@@ -1,13 +1,15 @@
 /**
  * Keeps the focus near: when what had it is taken off the page (a row that was removed, a form that is done), it goes to what
- * stood beside it, and not back to the beginning of the page. Who gives it a place by themselves goes first. What is pressed has
- * it in every browser.
+ * stood beside it, and not back to the beginning of the page or of a dialog. Who gives it a place by themselves goes first. What
+ * is pressed has it in every browser.
  */
 export function keepFocus(): void {
   focusWhatIsPressed()
   let last: Node | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('focusin', ({ target }) => {
+    // It takes on itself what is lost within it: no place either.
+    if (isDialog(target)) return
     // It has a place again: what is lost from here on is another loss.
     clearTimeout(waiting)
     last = target instanceof Node ? target : null
@@ -26,7 +28,7 @@ export function keepFocus(): void {
     if (!record) return
     const { target, previousSibling, nextSibling } = record
     waiting = setTimeout(() => {
-      if (!isNowhere()) return
+      if (!isNowhere(target)) return
       const next = nearest(target, previousSibling, nextSibling) ?? document.getElementById('main')
       next?.focus({ preventScroll: true })
     }, WAIT_MS)
@@ -48,8 +50,15 @@ function focusWhatIsPressed(): void {
 /** Pages and dialogs say within this time where the focus is to be. */
 const WAIT_MS = 60
 
-function isNowhere(): boolean {
-  return document.activeElement === null || document.activeElement === document.body
+/** Whether nothing has the focus, or nothing but the dialog around a place from which something has gone. */
+function isNowhere(gone?: Node): boolean {
+  const { activeElement: active } = document
+  if (active === null || active === document.body) return true
+  return gone !== undefined && isDialog(active) && active.contains(gone)
+}
+
+function isDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role=dialog]')
 }
 
 /** What can be pressed after a place, else before it, else what has come there, else around it, within the page's own part. */
@@ -73,8 +82,14 @@ function pressable(node: Node): HTMLElement[] {
   if (!(node instanceof HTMLElement)) return []
   const kinds = 'a[href], button:not(:disabled)'
   return [node, ...node.querySelectorAll<HTMLElement>(kinds)].filter(
-    (element) => element.matches(kinds) && element.tabIndex >= 0 && isSeen(element),
+    (element) =>
+      element.matches(kinds) && element.tabIndex >= 0 && !isOfWholeDialog(element) && isSeen(element),
   )
+}
+
+/** What sends a dialog, or takes back what it did, is nothing to be pressed by the way. */
+function isOfWholeDialog(element: HTMLElement): boolean {
+  return element.closest('[data-dialog-actions]') !== null
 }
 
 function isSeen(element: HTMLElement): boolean {

@@ -1,4 +1,5 @@
 import { SessionEnded } from '@serendib/contract'
+import { controllerUnder } from './controller-under.ts'
 
 /** The server says something every 15 s; a stream that is silent for longer is held back by something in between. */
 const SILENT_MS = 40_000
@@ -11,11 +12,7 @@ export async function readEvents(
   path: string,
   options: { token: string; onData: (data: string) => void; signal: AbortSignal },
 ): Promise<void> {
-  // AbortSignal.any, which would need no listener, is not in Safari before 17.4.
-  const reading = new AbortController()
-  const stop = () => reading.abort(options.signal.reason)
-  if (options.signal.aborted) stop()
-  options.signal.addEventListener('abort', stop)
+  const { controller: reading, letGo } = controllerUnder(options.signal)
   const silence = new Error('silent for too long')
   const onSilence = () => reading.abort(silence)
   let timer = setTimeout(onSilence, SILENT_MS)
@@ -37,7 +34,7 @@ export async function readEvents(
     if (reading.signal.reason !== silence) throw error
   } finally {
     clearTimeout(timer)
-    options.signal.removeEventListener('abort', stop)
+    letGo()
   }
 }
 

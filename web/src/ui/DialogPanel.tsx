@@ -38,7 +38,7 @@ export default function DialogPanel(props: DialogProps) {
               {props.children && <div className={styles.content}>{props.children}</div>}
             </div>
             {props.actions && (
-              <div className={styles.actions}>
+              <div className={styles.actions} data-dialog-actions="">
                 {props.cancelLabel !== undefined && (
                   <Base.Close
                     render={<Button variant="line" aria-disabled={props.isBusy} />}

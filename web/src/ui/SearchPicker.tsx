@@ -1,10 +1,11 @@
-import { useState, type ReactNode, type Ref } from 'react'
+import { useRef, useState, type ReactNode, type Ref } from 'react'
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
 import { useFieldAttributes } from './Field.tsx'
 import { classNames } from './class-names.ts'
 import inputStyles from './TextInput.module.css'
 import popupStyles from './Popup.module.css'
+import { useRestReachable } from './use-rest-reachable.ts'
 import styles from './SearchPicker.module.css'
 
 /** Below it what is at the foot of a dialog or a phone stays in sight: the buttons, the tabs. */
@@ -40,6 +41,8 @@ export function SearchPicker<Item>(props: {
   const [isOpen, setOpen] = useState(false)
   // Since something was chosen last.
   const [isTyped, setTyped] = useState(false)
+  const group = useRef<HTMLDivElement>(null)
+  useRestReachable(group, isOpen)
   const [first] = items
 
   const choose = (item: Item) => {
@@ -78,7 +81,7 @@ export function SearchPicker<Item>(props: {
         if (isLeft && isTyped && isCurrent && first !== undefined) onChange(first)
       }}
     >
-      <Combobox.InputGroup className={styles.group}>
+      <Combobox.InputGroup ref={group} className={styles.group}>
         <Combobox.Input
           {...attributes}
           className={classNames(inputStyles.input, styles.input)}
@@ -100,9 +103,11 @@ export function SearchPicker<Item>(props: {
           <X />
         </Combobox.Clear>
       </Combobox.InputGroup>
-      <Combobox.Portal>
+      {/* Beside its field also for who reads on from there. */}
+      <Combobox.Portal container={group}>
         <Combobox.Positioner
           className={styles.positioner}
+          positionMethod="fixed"
           sideOffset={6}
           align="start"
           collisionPadding={LIST_MARGIN}

@@ -5,6 +5,7 @@ import { createTestApp } from '../../testing/app.ts'
 import type { TestVideo } from '../../testing/factories.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
 import { publishDueVideos } from './publish-time.ts'
+import { listDueVideos } from './queries.ts'
 import { publishWhenReady } from './state.ts'
 
 let app: TestApp
@@ -15,6 +16,8 @@ afterAll(() => app.close())
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+const ago = (ms: number) => new Date(Date.now() - ms)
 
 const draft = (given: Parameters<typeof createVideo>[1] = {}) =>
   createVideo(app.db, { status: 'draft', slug: null, describedAt: null, publishedAt: null, ...given })
@@ -61,7 +64,7 @@ describe('a film with a time of its own', () => {
 
     await app.db
       .updateTable('videos')
-      .set({ publishAt: new Date(Date.now() - 1000) })
+      .set({ publishAt: ago(1000) })
       .where('id', '=', video.id)
       .execute()
     await publishDueVideos(app.db)
@@ -75,12 +78,25 @@ describe('a film with a time of its own', () => {
   })
 
   it('is published once it plays, when its time came before', async () => {
-    const video = await scheduled(new Date(Date.now() - 1000), { masterKey: null, stage: 'encoding' })
+    const video = await scheduled(ago(1000), { masterKey: null, stage: 'encoding' })
     await publishDueVideos(app.db)
     expect(await own(video)).toMatchObject({ status: 'processing' })
     await app.db.updateTable('videos').set({ masterKey: 'm' }).where('id', '=', video.id).execute()
     await publishWhenReady(app.db, video.id)
     expect(await own(video)).toMatchObject({ status: 'published' })
+  })
+
+  it('is due where it plays, waits, and its time has come; the one that waits longest is the first', async () => {
+    const due = await scheduled(ago(1000))
+    const first = await scheduled(ago(60_000))
+    const others = [
+      await scheduled(new Date(inDays(1))),
+      await scheduled(ago(1000), { masterKey: null }),
+      await scheduled(ago(1000), { status: 'published', publishedAt: ago(1000) }),
+    ]
+    const ours = new Set([due, first, ...others].map(({ id }) => id))
+    const found = await listDueVideos(app.db, 100)
+    expect(found.filter((id) => ours.has(id))).toEqual([first.id, due.id])
   })
 
   it('can have another time, or be published at once', async () => {

@@ -1,17 +1,18 @@
-import { EllipsisVertical, Eye, EyeOff, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide-react'
-import type { MyVideo, VideoStatus } from '@serendib/contract'
+import { Eye, EyeOff, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide-react'
+import type { MyVideo } from '@serendib/contract'
 import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { publishTimeText } from '../uploads/index.ts'
+import { STATUS_BADGES } from '../videos/index.ts'
 import { isInWork } from './queries.ts'
 import styles from './Uploads.module.css'
 
@@ -67,20 +68,7 @@ export function UploadRow(props: UploadRowProps) {
           </div>
         )}
       </div>
-      {entries.length > 0 && (
-        <Menu
-          label={myAccountTexts.actionsFor(title)}
-          align="end"
-          renderTrigger={(attributes) => (
-            <IconButton
-              {...attributes}
-              label={myAccountTexts.actionsFor(title)}
-              icon={<EllipsisVertical />}
-            />
-          )}
-          entries={entries}
-        />
-      )}
+      {entries.length > 0 && <ActionsMenu label={myAccountTexts.actionsFor(title)} entries={entries} />}
     </li>
   )
 }
@@ -88,7 +76,7 @@ export function UploadRow(props: UploadRowProps) {
 function Facts({ video }: { video: MyVideo }) {
   return (
     <p className={styles.facts}>
-      <Badge kind={STATUS_KIND[video.status]}>
+      <Badge kind={STATUS_BADGES[video.status]}>
         {video.publishAt === null ? videoStatusTexts[video.status] : myAccountTexts.scheduled}
       </Badge>
       {video.publishAt !== null && (
@@ -100,15 +88,6 @@ function Facts({ video }: { video: MyVideo }) {
       <span>{video.channelName}</span>
     </p>
   )
-}
-
-const STATUS_KIND: Record<VideoStatus, BadgeKind> = {
-  draft: 'plain',
-  published: 'info',
-  processing: 'waiting',
-  failed: 'removed',
-  'under-review': 'waiting',
-  removed: 'removed',
 }
 
 function Progress({ video, title }: { video: MyVideo; title: string }) {

@@ -1,13 +1,12 @@
-import { EllipsisVertical, LogOut, ShieldOff, UserCog } from 'lucide-react'
+import { LogOut, ShieldOff, UserCog } from 'lucide-react'
 import type { AccountEntry } from '@serendib/contract'
 import { ROLE } from '@serendib/contract'
 import { countOf } from '../../platform/format.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { accountTexts, administrationTexts } from '../../platform/texts/administration.ts'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
 import styles from './Administration.module.css'
 
 /** What an account is called; before it has a name, by its contact. */
@@ -64,16 +63,8 @@ export function AccountRow(props: {
           {isOwn && <Badge>{accountTexts.you}</Badge>}
         </p>
       </div>
-      <Menu
+      <ActionsMenu
         label={administrationTexts.actionsFor(name)}
-        align="end"
-        renderTrigger={(attributes) => (
-          <IconButton
-            {...attributes}
-            label={administrationTexts.actionsFor(name)}
-            icon={<EllipsisVertical />}
-          />
-        )}
         entries={[
           { label: accountTexts.changeRole, icon: <UserCog />, onSelect: onChangeRole },
           {

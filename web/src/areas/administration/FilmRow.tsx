@@ -1,14 +1,15 @@
-import { CircleMinus, EllipsisVertical, Play, RotateCw, Star, StarOff, Undo2, Wallpaper } from 'lucide-react'
-import type { FilmEntry, VideoStatus } from '@serendib/contract'
+import { CircleMinus, Play, RotateCw, Star, StarOff, Undo2, Wallpaper } from 'lucide-react'
+import type { FilmEntry } from '@serendib/contract'
 import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { administrationTexts, filmTexts, reviewTexts } from '../../platform/texts/administration.ts'
-import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { STATUS_BADGES } from '../videos/index.ts'
 import styles from './Administration.module.css'
 
 export type FilmAct = 'takeDown' | 'bringBack' | 'makeHero' | 'addPick' | 'removePick' | 'encode'
@@ -22,15 +23,6 @@ interface FilmRowProps {
   film: FilmEntry
   isAdministrator: boolean
   onAct: (act: FilmAct) => void
-}
-
-const STATUS_KINDS: Record<VideoStatus, BadgeKind> = {
-  draft: 'plain',
-  published: 'info',
-  processing: 'waiting',
-  failed: 'removed',
-  'under-review': 'waiting',
-  removed: 'removed',
 }
 
 /** A film with its state, and what can be done with it. */
@@ -53,7 +45,7 @@ export function FilmRow(props: FilmRowProps) {
           {film.isDeleted ? (
             <Badge kind="plain">{filmTexts.deleted}</Badge>
           ) : (
-            <Badge kind={STATUS_KINDS[film.status]}>{filmTexts.status[film.status]}</Badge>
+            <Badge kind={STATUS_BADGES[film.status]}>{filmTexts.status[film.status]}</Badge>
           )}
           {film.isHero && <Badge kind="warm">{filmTexts.hero}</Badge>}
           {film.isPick && <Badge kind="warm">{filmTexts.pick}</Badge>}
@@ -77,20 +69,7 @@ export function FilmRow(props: FilmRowProps) {
         </p>
         {film.failure !== '' && <p className={styles.failure}>{film.failure}</p>}
       </div>
-      {entries.length > 0 && (
-        <Menu
-          label={administrationTexts.actionsFor(title)}
-          align="end"
-          renderTrigger={(attributes) => (
-            <IconButton
-              {...attributes}
-              label={administrationTexts.actionsFor(title)}
-              icon={<EllipsisVertical />}
-            />
-          )}
-          entries={entries}
-        />
-      )}
+      {entries.length > 0 && <ActionsMenu label={administrationTexts.actionsFor(title)} entries={entries} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { SiteFigures } from '@serendib/contract'
@@ -6,7 +5,9 @@ import { formatBytes, formatWhole } from '../../platform/format.ts'
 import { administrationTexts, filmTexts, siteTexts } from '../../platform/texts/administration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BarChart } from '../../ui/Chart.tsx'
+import { FoldedTable, ScrollingTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { KeyFigures } from '../../ui/KeyFigures.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -52,19 +53,19 @@ export function SiteTab() {
           {siteTexts.refresh}
         </Button>
       </div>
-      <Sums figures={figures} />
+      <Sums site={figures} />
       <Backups backups={figures.backups} />
       <LastDays days={figures.days} />
       <div className={styles.columns}>
         <Panel title={siteTexts.films}>
-          <Table label={siteTexts.films} heads={[siteTexts.state, siteTexts.count]}>
+          <ScrollingTable label={siteTexts.films} heads={[siteTexts.state, siteTexts.count]}>
             {figures.films.map(({ status, films }) => (
               <tr key={status}>
                 <th scope="row">{filmTexts.status[status]}</th>
                 <td>{formatWhole(films)}</td>
               </tr>
             ))}
-          </Table>
+          </ScrollingTable>
         </Panel>
         <Jobs jobs={figures.jobs} />
       </div>
@@ -72,26 +73,16 @@ export function SiteTab() {
   )
 }
 
-function Sums({ figures }: { figures: SiteFigures }) {
-  const { members, channels, originalBytes, renditionBytes, freeBytes, diskBytes } = figures
-  const sums = [
+function Sums({ site }: { site: SiteFigures }) {
+  const { members, channels, originalBytes, renditionBytes, freeBytes, diskBytes } = site
+  const figures = [
     { label: siteTexts.members, value: formatWhole(members) },
     { label: siteTexts.channels, value: formatWhole(channels) },
     { label: siteTexts.originals, value: formatBytes(originalBytes) },
     { label: siteTexts.renditions, value: formatBytes(renditionBytes) },
     { label: siteTexts.free, value: formatBytes(freeBytes), note: siteTexts.ofDisk(formatBytes(diskBytes)) },
   ]
-  return (
-    <dl className={styles.sums}>
-      {sums.map(({ label, value, note }) => (
-        <div key={label}>
-          <dt className="text-sm text-soft">{label}</dt>
-          <dd className={styles.sum}>{value}</dd>
-          {note !== undefined && <dd className="text-sm text-muted">{note}</dd>}
-        </div>
-      ))}
-    </dl>
-  )
+  return <KeyFigures figures={figures} />
 }
 
 function LastDays({ days }: { days: SiteFigures['days'] }) {
@@ -105,22 +96,19 @@ function LastDays({ days }: { days: SiteFigures['days'] }) {
         format={formatWhole}
         ends={[days[0]?.day ?? '', days.at(-1)?.day ?? '']}
       />
-      <details className={styles.numbers}>
-        <summary>{siteTexts.numbers}</summary>
-        <Table
-          label={siteTexts.numbers}
-          heads={[siteTexts.day, siteTexts.views, siteTexts.newFilms, siteTexts.newMembers]}
-        >
-          {days.toReversed().map(({ day, views, films, members }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td>{formatWhole(views)}</td>
-              <td>{formatWhole(films)}</td>
-              <td>{formatWhole(members)}</td>
-            </tr>
-          ))}
-        </Table>
-      </details>
+      <FoldedTable
+        label={siteTexts.numbers}
+        heads={[siteTexts.day, siteTexts.views, siteTexts.newFilms, siteTexts.newMembers]}
+      >
+        {days.toReversed().map(({ day, views, films, members }) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            <td>{formatWhole(views)}</td>
+            <td>{formatWhole(films)}</td>
+            <td>{formatWhole(members)}</td>
+          </tr>
+        ))}
+      </FoldedTable>
     </Panel>
   )
 }
@@ -129,7 +117,7 @@ function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {
   return (
     <Panel title={siteTexts.jobs} subtitle={jobs.length === 0 ? siteTexts.noJobs : siteTexts.jobsLead}>
       {jobs.length > 0 && (
-        <Table
+        <ScrollingTable
           label={siteTexts.jobs}
           heads={[siteTexts.job, siteTexts.waiting, siteTexts.running, siteTexts.failed]}
         >
@@ -148,29 +136,8 @@ function Jobs({ jobs }: { jobs: SiteFigures['jobs'] }) {
               <td>{formatWhole(failed)}</td>
             </tr>
           ))}
-        </Table>
+        </ScrollingTable>
       )}
     </Panel>
-  )
-}
-
-function Table(props: { label: string; heads: readonly string[]; children: ReactNode }) {
-  return (
-    // A region that scrolls can be reached and scrolled by the keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label={props.label} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {props.heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{props.children}</tbody>
-      </table>
-    </div>
   )
 }

@@ -13,8 +13,11 @@ it.each<[FoundBy, string, string]>([
   ['film', 'ella/kandy', 'ella/kandy'],
   ['film', 'https://site.lk/channels/hill-diaries', 'https://site.lk/channels/hill-diaries'],
   ['film', '/%zz', '%zz'],
+  ['film', '/by bus', '/by bus'],
+  ['film', '/%E0%B6%87%E0%B6%BD%E0%B7%8A%E0%B6%BD', 'ඇල්ල'],
   ['channel', 'https://site.lk/channels/hill-diaries?tab=videos', 'hill-diaries'],
   ['channel', '/channels/hill-diaries/', 'hill-diaries'],
+  ['channel', '/channels/', '/channels/'],
   ['channel', 'https://site.lk/ella-by-train', 'https://site.lk/ella-by-train'],
   ['words', 'https://site.lk/ella', 'https://site.lk/ella'],
 ])('finds a %s by what was typed: %s', (foundBy, typed, words) => {

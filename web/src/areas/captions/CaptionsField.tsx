@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileText, Trash2 } from 'lucide-react'
 import { captionCalls, type CaptionTrack, SessionEnded, watchCalls } from '@serendib/contract'
@@ -21,18 +21,24 @@ type Video = { videoId: number; userId: number }
 
 type Act =
   | { kind: 'save'; language: string; file: File; isDefault?: boolean }
-  | { kind: 'remove'; track: CaptionTrack }
+  | { kind: 'remove'; track: CaptionTrack; pressed: HTMLElement }
   | { kind: 'default'; language: string | undefined }
+
+/** What was removed last; `undo` puts it back, unless it could not be read before. */
+type Removal = Extract<Act, { kind: 'remove' }> & { undo: Act | undefined }
 
 /** The captions of an own video: what is there, which are the default, and a place for more. Each act counts at once. */
 export function CaptionsField(video: Video) {
   const query = queryOf(captionCalls.videoCaptions, video)
   const { data, isPending, isFetching, refetch } = useQuery(query)
   const [chosen, setChosen] = useState<string>(LANGUAGES[0])
+  const [removal, setRemoval] = useState<Removal>()
   const toast = useToast()
   const acting = useMutation({
     mutationFn: (act: Act) => perform(act, video),
-    onSuccess: ({ reply }, act) => {
+    onMutate: () => setRemoval(undefined),
+    onSuccess: ({ reply, undo }, act) => {
+      if (act.kind === 'remove') setRemoval({ ...act, undo })
       queryClient.setQueryData(query.queryKey, reply)
       void queryClient.invalidateQueries({ queryKey: [watchCalls.displayVideoData.area] })
       if (act.kind === 'save') toast(captionTexts.saved(languageName(act.language)))
@@ -41,7 +47,6 @@ export function CaptionsField(video: Video) {
       if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
     },
   })
-  const removed = acting.isSuccess && acting.variables.kind === 'remove' ? acting.variables.track : undefined
   if (isPending) return <Skeleton height="120px" />
   if (!data) {
     return <LoadFailed query={{ refetch, isFetching }} />
@@ -51,10 +56,10 @@ export function CaptionsField(video: Video) {
       {data.tracks.length > 0 && <Tracks tracks={data.tracks} act={acting.mutate} />}
       {/* Here, and not in a toast: the keys do not leave the dialog that this stands in. */}
       <div role="status" className={styles.removed}>
-        {removed && (
+        {removal && (
           <>
-            {captionTexts.removed(languageName(removed.language))}
-            {acting.data?.undo && <Undo act={acting.data.undo} onUndo={acting.mutate} />}
+            {captionTexts.removed(languageName(removal.track.language))}
+            {removal.undo && <Undo act={removal.undo} onUndo={acting.mutate} pressed={removal.pressed} />}
           </>
         )}
       </div>
@@ -85,9 +90,15 @@ export function CaptionsField(video: Video) {
   )
 }
 
-function Undo({ act, onUndo }: { act: Act; onUndo: (act: Act) => void }) {
+/** Has the focus if that is still on what was `pressed`, or went with it: the dialog would take it for itself. */
+function Undo({ act, onUndo, pressed }: { act: Act; onUndo: (act: Act) => void; pressed: HTMLElement }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (activeElement === pressed || activeElement === document.body) button.current?.focus()
+  }, [pressed])
   return (
-    <Button variant="ghost" size="sm" onClick={() => onUndo(act)}>
+    <Button ref={button} variant="ghost" size="sm" onClick={() => onUndo(act)}>
       {commonTexts.undo}
     </Button>
   )
@@ -108,7 +119,7 @@ function Tracks({ tracks, act }: { tracks: readonly CaptionTrack[]; act: (act: A
           <IconButton
             label={captionTexts.remove(languageName(track.language))}
             icon={<Trash2 />}
-            onClick={() => act({ kind: 'remove', track })}
+            onClick={({ currentTarget }) => act({ kind: 'remove', track, pressed: currentTarget })}
           />
         </li>
       ))}
@@ -124,7 +135,6 @@ function Tracks({ tracks, act }: { tracks: readonly CaptionTrack[]; act: (act: A
   )
 }
 
-/** Does it; `undo` puts back what was removed, unless it could not be read before. */
 async function perform(act: Act, video: Video): Promise<{ reply: { tracks: CaptionTrack[] }; undo?: Act }> {
   switch (act.kind) {
     case 'save': {

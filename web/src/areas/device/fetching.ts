@@ -1,3 +1,5 @@
+import { controllerUnder } from '../../platform/controller-under.ts'
+
 /** What cannot be had, however often it is asked for. */
 export class Unfetchable extends Error {
   override name = 'Unfetchable'
@@ -38,16 +40,24 @@ export async function fetchBytes(
 }
 
 async function fetchOnce(path: string, signal: AbortSignal, range?: { start: number; end: number }) {
-  const answer = await fetch(path, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(STALLED_MS)]),
-    ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }),
-  })
-  if (answer.status >= 400 && answer.status < 500) throw new Unfetchable(`${path} answered ${answer.status}`)
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-  if (range && answer.status !== 206) throw new Unfetchable(`${path} does not come in pieces`)
-  const bytes = await answer.arrayBuffer()
-  if (range && bytes.byteLength !== range.end - range.start + 1) throw new Error(`${path} was cut`)
-  return { bytes, type: answer.headers.get('content-type') ?? '' }
+  const { controller, letGo } = controllerUnder(signal)
+  const timer = setTimeout(() => controller.abort(), STALLED_MS)
+  try {
+    const answer = await fetch(path, {
+      signal: controller.signal,
+      ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }),
+    })
+    if (answer.status >= 400 && answer.status < 500)
+      throw new Unfetchable(`${path} answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    if (range && answer.status !== 206) throw new Unfetchable(`${path} does not come in pieces`)
+    const bytes = await answer.arrayBuffer()
+    if (range && bytes.byteLength !== range.end - range.start + 1) throw new Error(`${path} was cut`)
+    return { bytes, type: answer.headers.get('content-type') ?? '' }
+  } finally {
+    clearTimeout(timer)
+    letGo()
+  }
 }
 
 /** Waits until the browser says that the connection is back, or for `ms`. Throws when `signal` ends it. */

@@ -11,10 +11,11 @@ import {
 import type { VideoCard } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import styles from './Side.module.css'
 
@@ -60,15 +61,9 @@ export function EditableRow(props: RowProps) {
         </Link>
       </div>
       <div className={styles.more}>
-        <Menu
+        <ActionsMenu
           label={playlistTexts.actionsFor(video.title)}
-          renderTrigger={(attributes) => (
-            <IconButton
-              {...attributes}
-              label={playlistTexts.actionsFor(video.title)}
-              icon={<EllipsisVertical className="icon-s" />}
-            />
-          )}
+          icon={<EllipsisVertical className="icon-s" />}
           entries={entriesOf(props)}
         />
       </div>

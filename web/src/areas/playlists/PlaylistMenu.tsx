@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { EllipsisVertical, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import { Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import type { PlaylistCard } from '@serendib/contract'
 import { playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { EditPlaylistDialog } from './EditPlaylistDialog.tsx'
 import { invalidatePlaylists } from './queries.ts'
@@ -45,11 +44,8 @@ export function PlaylistMenu(props: { playlist: PlaylistCard; onDeleted: () => v
   const label = playlistTexts.actionsFor(playlist.name)
   return (
     <>
-      <Menu
+      <ActionsMenu
         label={label}
-        renderTrigger={(attributes) => (
-          <IconButton {...attributes} label={label} icon={<EllipsisVertical />} />
-        )}
         entries={[
           { label: playlistTexts.rename, icon: <Pencil />, onSelect: () => setEditing(true) },
           {

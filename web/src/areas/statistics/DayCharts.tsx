@@ -2,6 +2,7 @@ import type { ChannelDay } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
 import { statisticsTexts } from '../../platform/texts/statistics.ts'
 import { BarChart } from '../../ui/Chart.tsx'
+import { FoldedTable } from '../../ui/DataTable.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import styles from './Statistics.module.css'
 import { watchTimeText } from './watch-time.ts'
@@ -36,35 +37,26 @@ export function DayCharts({ days }: { days: readonly ChannelDay[] }) {
           ends={ends}
         />
       </div>
-      <details className={styles.numbers}>
-        <summary>{statisticsTexts.numbers}</summary>
-        {/* A region that scrolls can be reached and scrolled by the keyboard. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={styles.scroll} role="region" aria-label={statisticsTexts.numbers} tabIndex={0}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{statisticsTexts.day}</th>
-                <th scope="col">{statisticsTexts.views}</th>
-                <th scope="col">{statisticsTexts.watchTime}</th>
-                <th scope="col">{statisticsTexts.gained}</th>
-                <th scope="col">{statisticsTexts.lost}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ day, views, watchSeconds, gained, lost }) => (
-                <tr key={day}>
-                  <th scope="row">{day}</th>
-                  <td>{formatWhole(views)}</td>
-                  <td>{watchTimeText(watchSeconds)}</td>
-                  <td>{formatWhole(gained)}</td>
-                  <td>{formatWhole(lost)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <FoldedTable
+        label={statisticsTexts.numbers}
+        heads={[
+          statisticsTexts.day,
+          statisticsTexts.views,
+          statisticsTexts.watchTime,
+          statisticsTexts.gained,
+          statisticsTexts.lost,
+        ]}
+      >
+        {days.toReversed().map(({ day, views, watchSeconds, gained, lost }) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            <td>{formatWhole(views)}</td>
+            <td>{watchTimeText(watchSeconds)}</td>
+            <td>{formatWhole(gained)}</td>
+            <td>{formatWhole(lost)}</td>
+          </tr>
+        ))}
+      </FoldedTable>
     </Panel>
   )
 }

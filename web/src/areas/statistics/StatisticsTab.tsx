@@ -7,7 +7,9 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { statisticsTexts } from '../../platform/texts/statistics.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
+import { KeyFigures } from '../../ui/KeyFigures.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { SortToggle } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -87,17 +89,12 @@ function Sums({ days, before }: { days: readonly ChannelDay[]; before: ChannelSu
     { name: 'gained', label: statisticsTexts.gained, text: sumText },
     { name: 'lost', label: statisticsTexts.lost, text: sumText },
   ] as const
-  return (
-    <dl className={styles.sums} aria-label={statisticsTexts.sums}>
-      {facts.map(({ name, label, text }) => (
-        <div key={name}>
-          <dt className="text-sm text-soft">{label}</dt>
-          <dd className={styles.sum}>{text(sum(name))}</dd>
-          <dd className="text-sm text-muted">{statisticsTexts.before(text(before[name]))}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const figures = facts.map(({ name, label, text }) => ({
+    label,
+    value: text(sum(name)),
+    note: statisticsTexts.before(text(before[name])),
+  }))
+  return <KeyFigures label={statisticsTexts.sums} figures={figures} />
 }
 
 function TopVideos({ videos }: { videos: readonly TopVideo[] }) {
@@ -106,26 +103,17 @@ function TopVideos({ videos }: { videos: readonly TopVideo[] }) {
       {videos.length === 0 ? (
         <EmptyState title={statisticsTexts.noViews} isCompact />
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{statisticsTexts.video}</th>
-              <th scope="col">{statisticsTexts.views}</th>
-              <th scope="col">{statisticsTexts.watchTime}</th>
+        <DataTable heads={[statisticsTexts.video, statisticsTexts.views, statisticsTexts.watchTime]}>
+          {videos.map(({ video, views, watchSeconds }) => (
+            <tr key={video.id}>
+              <th scope="row">
+                <TextLink href={paths.watch(video.slug)}>{video.title}</TextLink>
+              </th>
+              <td>{formatWhole(views)}</td>
+              <td>{watchTimeText(watchSeconds)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {videos.map(({ video, views, watchSeconds }) => (
-              <tr key={video.id}>
-                <th scope="row">
-                  <TextLink href={paths.watch(video.slug)}>{video.title}</TextLink>
-                </th>
-                <td>{formatWhole(views)}</td>
-                <td>{watchTimeText(watchSeconds)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
     </Panel>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { VideoCard } from '@serendib/contract'
 import { statisticsTexts } from '../../platform/texts/statistics.ts'
 import { CurveChart } from '../../ui/Chart.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Layout.tsx'
@@ -52,24 +53,15 @@ function Stops({ userId, video }: { userId: number; video: VideoCard }) {
         points={shares}
         ends={[statisticsTexts.start, statisticsTexts.end]}
       />
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{statisticsTexts.part}</th>
-            <th scope="col">{statisticsTexts.stillThere}</th>
-            <th scope="col">{statisticsTexts.stopped}</th>
+      <DataTable heads={[statisticsTexts.part, statisticsTexts.stillThere, statisticsTexts.stopped]}>
+        {stops.map((count, tenth) => (
+          <tr key={tenth}>
+            <th scope="row">{statisticsTexts.partFrom(tenth)}</th>
+            <td>{percent(shares[tenth] ?? 0)}</td>
+            <td>{count}</td>
           </tr>
-        </thead>
-        <tbody>
-          {stops.map((count, tenth) => (
-            <tr key={tenth}>
-              <th scope="row">{statisticsTexts.partFrom(tenth)}</th>
-              <td>{percent(shares[tenth] ?? 0)}</td>
-              <td>{count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </div>
   )
 }

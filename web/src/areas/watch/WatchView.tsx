@@ -17,10 +17,10 @@ import { PreviewNotice } from './PreviewNotice.tsx'
 import { ReportVideoButton } from './ReportVideoButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { Stage } from './Stage.tsx'
-import { useDeviceFilm } from './use-device-film.ts'
 import { useGoingOn } from './use-going-on.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { usePlaylist } from './use-playlist.ts'
+import { useVideoAsPlayed } from './use-video-as-played.ts'
 import { useWatchHistory } from './use-watch-history.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 import { WatchLaterButton } from './WatchLaterButton.tsx'
@@ -36,7 +36,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
   const stage = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
   const keepPosition = useWatchHistory(video)
-  const { shown, onDevice, keepPlaceHere } = useDeviceFilm(video, isUnreached)
+  const { shown, onDevice, keepPlaceHere } = useVideoAsPlayed(video, isUnreached)
   const goingOn = useGoingOn(video)
   const watched = usePlaylist()
   const neighbours = useNeighbours(video, watched)

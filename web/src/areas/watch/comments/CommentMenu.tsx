@@ -5,9 +5,9 @@ import { paths } from '../../../platform/paths.ts'
 import { useSession } from '../../../platform/session.ts'
 import { reportTexts } from '../../../platform/texts/reports.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
+import { ActionsMenu } from '../../../ui/ActionsMenu.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { useToast } from '../../../ui/Toast.tsx'
 import { useReporting } from '../../reports/index.ts'
 import { changeComment } from './comment-cache.ts'
@@ -66,16 +66,10 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
   }
   return (
     <>
-      <Menu
+      <ActionsMenu
         label={watchTexts.actsFor(comment.authorName)}
         align="start"
-        renderTrigger={(attributes) => (
-          <IconButton
-            {...attributes}
-            label={watchTexts.actsFor(comment.authorName)}
-            icon={<Ellipsis className="icon-s" />}
-          />
-        )}
+        icon={<Ellipsis className="icon-s" />}
         entries={entries}
       />
       {dialog}

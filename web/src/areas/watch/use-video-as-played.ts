@@ -7,7 +7,7 @@ import { fromDevice, keepPlace, placeIn, usePlayedFilm } from '../device/index.t
  * A video as it is played here: from the device where it is kept, from where it was left off there; and what keeps that place.
  * While the site is reached it knows a member's place itself.
  */
-export function useDeviceFilm(video: VideoDetail, isUnreached: boolean) {
+export function useVideoAsPlayed(video: VideoDetail, isUnreached: boolean) {
   const isMember = useSession() !== null
   const film = usePlayedFilm(video.id)
   const shown = useMemo(() => {

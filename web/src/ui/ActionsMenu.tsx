@@ -1,0 +1,18 @@
+import { EllipsisVertical } from 'lucide-react'
+import { IconButton } from './IconButton.tsx'
+import { Menu, type MenuProps } from './Menu.tsx'
+
+const DOTS = <EllipsisVertical />
+
+/** The menu behind the dots of an entry of a list; `label` names it and its button: 'Actions for The slow train'. */
+export function ActionsMenu({
+  icon = DOTS,
+  ...menu
+}: Omit<MenuProps, 'renderTrigger' | 'header'> & { icon?: typeof DOTS }) {
+  return (
+    <Menu
+      {...menu}
+      renderTrigger={(attributes) => <IconButton {...attributes} label={menu.label} icon={icon} />}
+    />
+  )
+}

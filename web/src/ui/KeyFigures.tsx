@@ -1,0 +1,19 @@
+import styles from './KeyFigures.module.css'
+
+/** The few numbers that say how something does, side by side; a note says what to hold one against. */
+export function KeyFigures(props: {
+  label?: string | undefined
+  figures: readonly { label: string; value: string; note?: string | undefined }[]
+}) {
+  return (
+    <dl className={styles.figures} aria-label={props.label}>
+      {props.figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className={styles.value}>{value}</dd>
+          {note !== undefined && <dd className="text-sm text-muted">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
