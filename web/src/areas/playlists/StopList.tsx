@@ -2,11 +2,13 @@ import type { PlaylistStop } from '@serendib/contract'
 import { formatWhole } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { OtherNames } from '../places/index.ts'
 import styles from './PlaylistMap.module.css'
+import sideStyles from './Side.module.css'
 
 const idOfStop = ({ number }: PlaylistStop) => `stop-${number}`
 
@@ -61,7 +63,7 @@ function Stop(props: {
             {stop.place.name}
           </Link>
         </h2>
-        <p className={styles.film}>
+        <p className={classNames(sideStyles.videoTitle, styles.film)}>
           <Link {...pointing} id={idOfStop(stop)} className="stretched" href={href}>
             {stop.title}
           </Link>

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../player/index.ts'
-import { formatClock } from '../../platform/format.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
+import { MomentButton } from './MomentButton.tsx'
 import styles from './ChapterList.module.css'
 
 /** The parts of a film, each to be gone to. */
@@ -13,10 +13,9 @@ export function ChapterList(props: { chapters: readonly Chapter[]; onSeek: (seco
       <ol>
         {chapters.map(({ startSeconds, title }) => (
           <li key={startSeconds}>
-            <button type="button" className={styles.chapter} onClick={() => onSeek(startSeconds)}>
-              <span className={styles.time}>{formatClock(startSeconds)}</span>
+            <MomentButton seconds={startSeconds} onClick={() => onSeek(startSeconds)}>
               {title}
-            </button>
+            </MomentButton>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { formatClock } from '../../platform/format.ts'
+import { MomentButton } from './MomentButton.tsx'
 import { lineAt, type SpokenLine } from './transcript.ts'
 import styles from './Transcript.module.css'
 
@@ -33,20 +33,16 @@ export function SpokenLines(props: {
     <ol ref={list} className={styles.box} lang={language}>
       {lines.map((line, index) => (
         <li key={index} className={styles.item}>
-          <button
-            type="button"
-            className={styles.line}
+          <MomentButton
+            seconds={line.start}
             tabIndex={line === stop ? 0 : -1}
             aria-current={line === current || undefined}
             onFocus={() => setFocused(line)}
             onKeyDown={(event) => goFrom(event, index)}
             onClick={() => onSeek(line.start)}
           >
-            <span className={styles.time}>{formatClock(line.start)}</span>
-            <span className={styles.words} dir="auto">
-              {line.text}
-            </span>
-          </button>
+            <span dir="auto">{line.text}</span>
+          </MomentButton>
         </li>
       ))}
     </ol>

@@ -17,7 +17,7 @@ export function TranscriptSection(props: {
   onSeek: (seconds: number) => void
 }) {
   const id = useId()
-  const [sought] = useState(useSearchParams()[0].get(TRANSCRIPT_NAME) ?? '')
+  const sought = useSearchParams()[0].get(TRANSCRIPT_NAME) ?? ''
   const isLiving = useIsLiving()
   // The lines are not drawn by the server.
   const [isOpen = isLiving && sought !== '', setOpen] = useState<boolean>()
