@@ -175,22 +175,20 @@ if (!command && name !== 'restore') {
   process.exit(name === '' ? 0 : 1)
 }
 try {
-  const done = command ? await run(command) : await runRestore()
+  const config = parseConfig(process.env)
+  const { into, replace = false, check = false } = options
+  // For a restore there is no site yet.
+  const done = command
+    ? await run(command, config)
+    : await restore(config, args[0], { into, isReplacing: replace, isCheck: check })
   process.stdout.write(done ? 'Done.\n' : 'There is nothing of that name.\n')
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
 
-/** The one command for which there is no site yet. */
-function runRestore(): Promise<boolean> {
-  const { into, replace = false, check = false } = options
-  return restore(parseConfig(process.env), args[0], { into, isReplacing: replace, isCheck: check })
-}
-
 /** Runs a command on the site's database, which may be serving meanwhile or not. */
-async function run(act: Command): Promise<boolean> {
-  const config = parseConfig(process.env)
+async function run(act: Command, config: Config): Promise<boolean> {
   const log = createLog('warn')
   const embedded =
     config.databaseUrl === undefined

@@ -34,7 +34,10 @@ export function readCaptions(bytes: Uint8Array): readonly Cue[] | CaptionFault {
   return cues.length === 0 ? 'captions_not_readable' : cues.toSorted((a, b) => a.start - b.start)
 }
 
-/** WebVTT of our own making: every character of a line that means something in WebVTT is escaped. */
+/**
+ * WebVTT of our own making: every character of a line that means something in WebVTT is escaped. The transcript of the watch page
+ * (`areas/watch/transcript.ts`) reads no other.
+ */
 export function writeWebVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ start, end, lines }) => `${clock(start)} --> ${clock(end)}\n${lines.map(escapeLine).join('\n')}`,
