@@ -40,6 +40,8 @@ export const watchTexts = {
 
   share: 'Share',
   shareLink: 'Link to this video',
+  apps: 'Apps',
+  shareByApp: 'Share by apps of this device',
   shareOn: (network: string) => `Share on ${network}`,
   startAt: (moment: string) => `Start at ${moment}`,
   copy: 'Copy link',
