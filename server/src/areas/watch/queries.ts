@@ -160,7 +160,7 @@ export async function countView(
   const { rows } = await sql<{ views: number; isCounted: boolean }>`
     with counted as (
       insert into viewers (video_id, viewer)
-      select id, ${viewer} from videos where id = ${videoId} and status = 'published'
+      select id, ${viewer} from videos where id = ${videoId} and status = 'published' and not is_withdrawn
       on conflict (video_id, viewer) do update set viewed_at = now()
         where viewers.viewed_at <= now() - ${VIEW_WINDOW}
       returning video_id
@@ -180,7 +180,7 @@ export async function countView(
     )
     select coalesce((select view_count from counted_video), view_count) as views,
       exists (select 1 from counted_video) as is_counted
-    from videos where id = ${videoId} and status = 'published'`.execute(db)
+    from videos where id = ${videoId} and status = 'published' and not is_withdrawn`.execute(db)
   return rows[0]
 }
 
