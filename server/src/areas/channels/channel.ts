@@ -51,7 +51,8 @@ export async function openChannel(
   const opened = await db
     .transaction()
     .execute(async (trx) => {
-      if ((await countOwnChannels(trx, owner.id)) >= LIMITS.channelsMax) throw new Refusal('too_many_channels')
+      if ((await countOwnChannels(trx, owner.id)) >= LIMITS.channelsMax)
+        throw new Refusal('too_many_channels')
       const id = await insertChannel(trx, { ownerId: owner.id, name, slug, description, ...pictures })
       return { id, roleId: await promoteOwner(trx, owner.id, id) }
     })

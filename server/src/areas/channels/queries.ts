@@ -96,7 +96,11 @@ export function findChannel(db: Database, slug: string, viewerId: number | null)
 
 /** The channels that a person owns, the default one first. */
 export function listOwnChannels(db: Database, ownerId: number) {
-  return ownChannels(db, ownerId).orderBy('isDefault', 'desc').orderBy('channels.id').limit(LIMITS.channelsMax).execute()
+  return ownChannels(db, ownerId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('channels.id')
+    .limit(LIMITS.channelsMax)
+    .execute()
 }
 
 export function getOwnChannel(db: Database, ownerId: number, id: number) {
