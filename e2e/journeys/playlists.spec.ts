@@ -14,7 +14,6 @@ const TITLES = ['Slow train to Ella', 'Stilt fishing at dusk', 'Drums of Kandy']
 let owner: QuickPerson
 let member: QuickPerson
 const videoIds: number[] = []
-
 const said = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 /** The order in which the open playlist shows its videos. */
