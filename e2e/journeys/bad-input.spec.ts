@@ -22,7 +22,7 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
 
 const choose = (page: Page, file: string) => page.locator('input[type=file]').first().setInputFiles(file)
 
-test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNUP-23, SIGNIN-02, SIGNIN-04, SIGNIN-05, SIGNIN-06, SIGNIN-07, SIGNIN-09, SIGNIN-12, ERRORS-08, ERRORS-26)', async ({
+test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNUP-23, SIGNIN-02, SIGNIN-04, SIGNIN-05, SIGNIN-06, SIGNIN-07, SIGNIN-09, SIGNIN-12, ERRORS-07, ERRORS-08, ERRORS-26)', async ({
   page,
   site,
 }) => {

@@ -74,7 +74,7 @@ test('a forgotten password is set anew (ROUTES-06, SIGNIN-03, RECOVERY-01, RECOV
   await signIn(page, { userName: email, password: 'another1' })
 })
 
-test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-08, ERRORS-28)', async ({
+test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-08, CONSTANTS-10, ERRORS-28)', async ({
   page,
   site,
 }) => {
