@@ -121,6 +121,10 @@ test('a guest reads, shares and is asked to sign in', async ({ page }) => {
       /<iframe src="[^"]+\/embed\/slow-train\?t=/,
     )
     await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Copy link' }).click()
+    // What is said while a dialog is open keeps off its buttons.
+    const message = page.locator('[data-toasts] > div')
+    await expect.poll(async () => (await message.boundingBox())?.y).toBeLessThan(100)
     await page.keyboard.press('Escape')
   })
 
