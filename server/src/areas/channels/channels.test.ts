@@ -1,6 +1,7 @@
 import { contract, LIMITS } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
+import { cursorOf } from '../../platform/keyset.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
@@ -173,8 +174,14 @@ describe('the list of channels', () => {
   })
 
   it('refuses a cursor that no page gave out', async () => {
-    const call = app.as(null)(channels.index, { query: { cursor: 'nonsense' } })
-    await expect(call).rejects.toMatchObject({ code: 'invalid_input', httpStatus: 400 })
+    const refusal = { code: 'invalid_input', httpStatus: 400 }
+    const forged = ['', 'x', '1e400', '99999999999999'].map((key) => cursorOf({ key, id: 1 }))
+    for (const cursor of ['nonsense', ...forged])
+      await expect(app.as(null)(channels.index, { query: { cursor } })).rejects.toMatchObject(refusal)
+    for (const key of ['', 'x', '2026-13-45', '0001-01-01 25:61']) {
+      const query = { cursor: cursorOf({ key, id: 1 }) }
+      await expect(app.as(null)(contract.videos.allVideos, { query })).rejects.toMatchObject(refusal)
+    }
   })
 })
 
