@@ -11,15 +11,10 @@ import { actsOf, hold, holdAnswer, signIn } from '../steps.ts'
 
 const CHANNEL = 'Window Seats'
 const TRAIN = 'The slow train to Ella, window seat all the way, through every tunnel and over every bridge'
-const NETWORKS = [
-  'www.facebook.com',
-  'plus.google.com',
-  'www.linkedin.com',
-  'www.pinterest.com',
-  'www.reddit.com',
-  'web.skype.com',
-  'twitter.com',
-]
+const NETWORKS = (
+  'www.facebook.com plus.google.com www.linkedin.com www.pinterest.com ' +
+  'www.reddit.com web.skype.com twitter.com'
+).split(' ')
 let uploader: QuickPerson
 let playlistId: number
 let loneId: number
