@@ -47,6 +47,7 @@ const REFUSALS = {
 
   channel_not_found: [404, 'This channel does not exist.'],
   own_channel: [403, 'You cannot subscribe to your own channel.'],
+  too_many_channels: [409, 'You have 100 channels, and that is as many as one account can have.'],
   channel_name_taken: [409, 'Channel name already in use'],
   channel_url_taken: [409, 'Channel URL already in use'],
   channel_parameters_missing: [400, 'Please fill all the required parameters'],
