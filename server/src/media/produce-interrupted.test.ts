@@ -137,7 +137,22 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     expect(countProcesses(pipe)).toBe(0)
   })
 
-  test('refuses a file whose middle is damaged, and says that it is the file', async () => {
+  test('makes a film of a file in which a few bytes are damaged, and copies nothing of it', async () => {
+    const clip = await makeClip(scratch.path('scratched.mp4'), { seconds: 4, size: '426x240' })
+    const bytes = await readFile(clip)
+    const middle = Math.floor(bytes.length / 2)
+    bytes.fill(0xff, middle, middle + 40)
+    await writeFile(clip, bytes)
+    const { ladder, final } = await produce(clip, scratch.path('scratched'))
+    expect(ladder.copy?.isKept).toBe(true)
+    expect(final.renditions.map(({ name, durationSeconds }) => [name, durationSeconds])).toEqual([
+      ['v144', 4],
+      ['v240', 4],
+    ])
+    await ffmpeg('-xerror', '-i', scratch.path('scratched/v240.mp4'), ...words('-f null -'))
+  })
+
+  test('refuses a file much of which is damaged, and says that it is the file', async () => {
     const clip = await makeClip(scratch.path('damaged.mp4'), { seconds: 4 })
     const bytes = await readFile(clip)
     for (let at = bytes.length / 3; at < bytes.length / 2; at += 40) bytes[Math.floor(at)] = 0xff

@@ -70,11 +70,12 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
       timeLimitSeconds: request.timeLimitSeconds ?? 600 + source.durationSeconds * 60,
     },
     stallSeconds: request.stallSeconds ?? 60,
+    isDamaged: false,
   }
   const preparation = { posters: makePostersOnce(production), gain: measureSound(production) }
   const prepared = Promise.allSettled([preparation.posters, preparation.gain])
   try {
-    return await produceAll(production, request, preparation)
+    return await produceReadable(production, request, preparation)
   } catch (error) {
     stopper.abort()
     await prepared
@@ -106,6 +107,24 @@ function asMediaError(error: unknown, source: Source): unknown {
     decoders.some((codec) => stderr.includes(`[${codec}`)) ||
     /partial file|corrupt|while decoding/i.test(stderr)
   return new MediaError(isFilesFault ? 'damaged_file' : 'encoder_failed', message, { cause: error })
+}
+
+/** Makes everything; of a file that is damaged in a few places, what can be read of it. */
+async function produceReadable(
+  production: Production,
+  request: ProductionRequest,
+  preparation: Preparation,
+): Promise<PlayableState> {
+  try {
+    return await produceAll(production, request, preparation)
+  } catch (error) {
+    const { source, ladder } = request
+    const fault = asMediaError(error, source)
+    if (!(fault instanceof MediaError && fault.code === 'damaged_file')) throw error
+    // No copy: players stop where they cannot read on.
+    const encoded = { ...request, ladder: withoutCopy(source, ladder) }
+    return produceAll({ ...production, isDamaged: true }, encoded, preparation)
+  }
 }
 
 type Show = (state: PlayableState) => Promise<void>
