@@ -25,6 +25,25 @@ async function soundBegins(path: string): Promise<number> {
   return Number(/silence_end=([\d.]+)/.exec(await readFile(report, 'utf8'))?.[1] ?? 0)
 }
 
+/** How light a picture comes out, 16 to 235, whose luma has this share of its range in HDR. */
+async function lightOf(transfer: string, share: number): Promise<number> {
+  const [clip, workDir, report] = ['mp4', 'out', 'txt'].map((end) =>
+    scratch.path(`${transfer}${share}.${end}`),
+  )
+  if (!clip || !workDir || !report) throw new Error('no paths')
+  const luma = Math.round(64 + 876 * share)
+  await ffmpeg(
+    ...words('-f lavfi -i color=black:s=256x144:d=0.2 -vf'),
+    `format=yuv420p10le,geq=lum=${luma}:cb=512:cr=512`,
+    ...words(`-c:v libx265 -tag:v hvc1 -x265-params log-level=none:colorprim=bt2020:transfer=${transfer}`),
+    clip,
+  )
+  await produce(clip, workDir)
+  const meter = `signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=${report}`
+  await ffmpeg('-i', `${workDir}/v144.mp4`, '-vf', meter, ...words('-f null -'))
+  return Number(/YAVG=([\d.]+)/.exec(await readFile(report, 'utf8'))?.[1])
+}
+
 describe('producing the renditions of what devices make', { timeout: 60_000 }, () => {
   test('keeps sound that begins after the picture in its time', async () => {
     const clip = scratch.path('late.mp4')
@@ -33,6 +52,17 @@ describe('producing the renditions of what devices make', { timeout: 60_000 }, (
     expect(source.audio?.durationSeconds).toBeCloseTo(2.5, 1)
     expect(final.audio.map(({ durationSeconds }) => Math.round(durationSeconds * 10))).toEqual([25, 25])
     expect(await soundBegins(scratch.path('late/direct.mp4'))).toBeCloseTo(1.5, 1)
+  })
+
+  // ITU-R BT.2408: where a grey card and a white sheet are in HDR. In BT.709 the card is at 106.
+  test.each([
+    ['arib-std-b67', 0.38, 0.75],
+    ['smpte2084', 0.38, 0.58],
+  ])('brings a grey card and white paper in HDR (%s) to where they belong', async (transfer, card, paper) => {
+    expect(Math.abs((await lightOf(transfer, card)) - 106)).toBeLessThan(6)
+    const white = await lightOf(transfer, paper)
+    expect(white).toBeGreaterThan(196)
+    expect(white).toBeLessThan(230)
   })
 
   test('encodes what was filmed in a mirror instead of copying it', async () => {
