@@ -68,7 +68,18 @@ export function encodeArguments(
     ...uploadInput(inputPath, words('-reinit_filter:v 0')),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
     ...outputs.flat(),
+    ...unusedStreams(order),
   ]
+}
+
+/**
+ * Of MPEG streams ffmpeg counts time from the first packet of what it uses. Sound and picture are made by different processes
+ * and begin at different times, so each reads the other's packets too, and drops them.
+ */
+function unusedStreams({ source, rungs, audio }: EncodeOrder): string[] {
+  if (!source.container.startsWith('mpeg')) return []
+  const unused = [rungs.length === 0 ? source.video : null, audio.length === 0 ? source.audio : null]
+  return unused.flatMap((stream) => (stream ? words(`-map 0:${stream.index} -c copy -f null -`) : []))
 }
 
 /** Packages the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk copies. */

@@ -54,6 +54,16 @@ describe('producing the renditions of what devices make', { timeout: 60_000 }, (
     expect(await soundBegins(scratch.path('late/direct.mp4'))).toBeCloseTo(1.5, 1)
   })
 
+  test('keeps the time of a camcorder whose picture begins after its sound', async () => {
+    const clip = scratch.path('camcorder.ts')
+    await ffmpeg(...words('-itsoffset 0.8'), ...PICTURE, ...TONE, ...PLAIN, ...words('-s 640x360'), clip)
+    // Two processes: one makes the sound and small rungs, the other the largest.
+    const { source, ladder, final } = await produce(clip, scratch.path('camcorder'))
+    expect(source.video?.startSeconds).toBeCloseTo(0.8, 1)
+    expect(ladder.firstRungs).toEqual(['v144', 'v240'])
+    expect(final.renditions.map(({ durationSeconds }) => Math.round(durationSeconds * 10))).toEqual([38, 38, 38])
+  })
+
   // ITU-R BT.2408: where a grey card and a white sheet are in HDR. In BT.709 the card is at 106.
   test.each([
     ['arib-std-b67', 0.38, 0.75],
