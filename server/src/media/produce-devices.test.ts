@@ -61,7 +61,9 @@ describe('producing the renditions of what devices make', { timeout: 60_000 }, (
     const { source, ladder, final } = await produce(clip, scratch.path('camcorder'))
     expect(source.video?.startSeconds).toBeCloseTo(0.8, 1)
     expect(ladder.firstRungs).toEqual(['v144', 'v240'])
-    expect(final.renditions.map(({ durationSeconds }) => Math.round(durationSeconds * 10))).toEqual([38, 38, 38])
+    expect(final.renditions.map(({ durationSeconds }) => Math.round(durationSeconds * 10))).toEqual([
+      38, 38, 38,
+    ])
   })
 
   // ITU-R BT.2408: where a grey card and a white sheet are in HDR. In BT.709 the card is at 106.
