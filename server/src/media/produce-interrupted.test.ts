@@ -5,9 +5,11 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { mountSmallDisk } from '../testing/small-disk.ts'
 import { planLadder } from './ladder.ts'
+import { makePosters } from './posters.ts'
 import { produceRenditions } from './produce.ts'
 import { ffmpeg, look, makeClip, makeScratch, produce, quickSettings, tools } from './test-clips.ts'
 import { words } from './tools.ts'
@@ -135,6 +137,25 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
       isRetryable: true,
     })
     expect(countProcesses(pipe)).toBe(0)
+  })
+
+  test('leaves room on its disk for others, and says that there is too little', async ({ skip }) => {
+    const disk = mountSmallDisk()
+    if (disk === undefined) return skip('only root may mount a small disk')
+    onTestFinished(disk.unmount)
+    const clip = await makeClip(scratch.path('no-room.mp4'), { seconds: 1, size: '256x144' })
+    const refused = produce(clip, join(disk.path, 'work'))
+    await expect(refused).rejects.toMatchObject({ code: 'disk_full', isRetryable: true })
+    await expect(refused).rejects.toHaveProperty('detail', expect.stringContaining('are kept free'))
+  })
+
+  test('takes no posters that a full disk has cut off', async ({ skip }) => {
+    const disk = mountSmallDisk()
+    if (disk === undefined) return skip('only root may mount a small disk')
+    onTestFinished(disk.unmount)
+    const clip = await makeClip(scratch.path('no-posters.mp4'), { seconds: 1, size: '640x360' })
+    const job = { tools, inputPath: clip, folder: disk.path, source: await look(clip) }
+    await expect(makePosters({ ...job, options: { timeLimitSeconds: 20 } })).rejects.toThrow('No space left')
   })
 
   test('makes a film of a file in which a few bytes are damaged, and copies nothing of it', async () => {

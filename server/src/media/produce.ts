@@ -19,7 +19,8 @@ import {
   splitWork,
 } from './production.ts'
 import type { Production } from './production.ts'
-import { ToolError } from './run.ts'
+import { watchRoom } from './room.ts'
+import { isForLackOfRoom, ToolError } from './run.ts'
 import { DEFAULT_PROCESS_LIMITS } from './sandbox.ts'
 import type { ProcessLimits } from './sandbox.ts'
 import type { Source } from './source.ts'
@@ -72,6 +73,7 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     stallSeconds: request.stallSeconds ?? 60,
     isDamaged: false,
   }
+  const endWatch = await watchRoom(request.workDir, (error) => stopper.abort(error))
   const preparation = { posters: makePostersOnce(production), gain: measureSound(production) }
   const prepared = Promise.allSettled([preparation.posters, preparation.gain])
   try {
@@ -82,6 +84,7 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
     request.signal?.throwIfAborted()
     throw asMediaError(error, source)
   } finally {
+    endWatch()
     await production.folder.tidy()
   }
 }
@@ -100,8 +103,7 @@ function asMediaError(error: unknown, source: Source): unknown {
   if (failure === 'stalled' || failure === 'time_limit') {
     return new MediaError('encoder_stalled', message, { cause: error })
   }
-  if (stderr.includes('No space left on device'))
-    return new MediaError('disk_full', message, { cause: error })
+  if (isForLackOfRoom(error)) return new MediaError('disk_full', message, { cause: error })
   const decoders = [source.video?.codec, source.audio?.codec].filter((codec) => codec !== undefined)
   const isFilesFault =
     decoders.some((codec) => stderr.includes(`[${codec}`)) ||
