@@ -160,7 +160,11 @@ function lineReader(options: RunOptions, guard: Guard, collected: string[]): (li
 }
 
 /** English messages, no colours, nothing of the server's secrets. */
-const TOOL_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' }
+export const TOOL_ENVIRONMENT = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  AV_LOG_FORCE_NOCOLOR: '1',
+}
 
 interface End {
   exitCode: number | null
