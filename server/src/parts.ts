@@ -12,8 +12,8 @@ import { searchHandles, searchSchedules } from './areas/search/index.ts'
 import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { refreshTrendingJob, trendingHandles, trendingSchedules } from './areas/trending/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
-import { DEFAULT_LADDER_SETTINGS } from './media/index.ts'
-import type { Config } from './platform/config/index.ts'
+import { DEFAULT_LADDER_SETTINGS, findMissingTools } from './media/index.ts'
+import { type Config, ConfigError } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import { secretOf } from './platform/config/secrets.ts'
 import type { Connection, Database } from './platform/database/connect.ts'
@@ -90,6 +90,13 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
     await connection.close()
     throw error
   }
+}
+
+/** @throws ConfigError when there is no ffmpeg or ffprobe to encode with */
+export async function requireTools({ ffmpegPath, ffprobePath }: Config): Promise<void> {
+  const missing = await findMissingTools({ ffmpegPath, ffprobePath })
+  if (missing.length > 0)
+    throw new ConfigError(`Wrong settings, nothing was started:\n  ${missing.join('\n  ')}`)
 }
 
 /** Starts the workers of every background job. */

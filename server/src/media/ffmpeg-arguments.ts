@@ -29,11 +29,20 @@ const FRAGMENTED = words('-f mp4 -movflags +cmaf+delay_moov+frag_keyframe+skip_t
 /** Sound has a keyframe every 20 ms: its fragments are cut by length. */
 const FRAGMENTED_SOUND = [...FRAGMENTED, ...words(`-frag_duration ${SEGMENT_SECONDS * 1e6}`)]
 
+/** The most of a damaged file that may be unreadable. */
+const UNREADABLE_SHARE = 0.1
+
 /**
  * Decodes the upload once and makes all rungs and sound renditions of the order: each rung is scaled from the next larger
- * one. Files are written to `folder` as `<name>.mp4`.
+ * one. Files are written to `folder` as `<name>.mp4`. The first thing that cannot be read ends it, but in a file that is known
+ * to be damaged: there it is passed over.
  */
-export function encodeArguments(inputPath: string, folder: string, order: EncodeOrder): string[] {
+export function encodeArguments(
+  inputPath: string,
+  folder: string,
+  order: EncodeOrder,
+  isDamaged = false,
+): string[] {
   const graph = filterGraph(order)
   const outputs = [
     ...order.rungs.map((rung) => [
@@ -54,12 +63,23 @@ export function encodeArguments(inputPath: string, folder: string, order: Encode
   ]
   return [
     ...COMMON,
-    '-xerror',
+    ...(isDamaged ? words(`-max_error_rate ${UNREADABLE_SHARE}`) : ['-xerror']),
     // A picture size that changes on the way would otherwise start the filters, and their clocks, anew.
     ...uploadInput(inputPath, words('-reinit_filter:v 0')),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
     ...outputs.flat(),
+    ...unusedStreams(order),
   ]
+}
+
+/**
+ * Of MPEG streams ffmpeg counts time from the first packet of what it uses. Sound and picture are made by different processes
+ * and begin at different times, so each reads the other's packets too, and drops them.
+ */
+function unusedStreams({ source, rungs, audio }: EncodeOrder): string[] {
+  if (!source.container.startsWith('mpeg')) return []
+  const unused = [rungs.length === 0 ? source.video : null, audio.length === 0 ? source.audio : null]
+  return unused.flatMap((stream) => (stream ? words(`-map 0:${stream.index} -c copy -f null -`) : []))
 }
 
 /** Packages the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk copies. */

@@ -185,7 +185,8 @@ function planCopy(source: Source, video: SourceVideo, rungs: Rung[]): CopiedStre
 function playsAsItIs(video: SourceVideo): boolean {
   const isPlain =
     video.codec === 'h264' && COPYABLE_PROFILES.has(video.profile) && video.pixelFormat === 'yuv420p'
-  const isUpright = video.rotation === 0 && video.hasSquarePixels && !video.isInterlaced
+  const isTurned = video.rotation !== 0 || video.isMirrored
+  const isUpright = !isTurned && video.hasSquarePixels && !video.isInterlaced
   const isSlowEnough = rateOf(video.frameRate) >= video.framesPerSecond * 0.9
   return (
     isPlain && isUpright && isSlowEnough && video.hdrTransfer === null && video.startSeconds === leadIn(video)

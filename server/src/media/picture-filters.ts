@@ -25,15 +25,18 @@ export function pictureFilters(
   ]
 }
 
-/** Linear light, BT.709 primaries, the highlights rolled off (Hable), back to BT.709. */
+/**
+ * Linear light in which HDR's reference white (203 cd/m², BT.2408) is 1, BT.709 primaries, the lights rolled off, back to BT.709.
+ * Mobius leaves everything below 0.3 as it is: skin and leaves come out as light as the phone shows them.
+ */
 function toneMapping(hdrTransfer: string): string[] {
   return [
     // Some files name the transfer alone, and zscale refuses to guess the rest.
     `setparams=color_primaries=bt2020:color_trc=${hdrTransfer}:colorspace=bt2020nc`,
-    'zscale=transfer=linear:npl=100',
+    'zscale=transfer=linear:npl=203',
     'format=gbrpf32le',
     'zscale=primaries=bt709',
-    'tonemap=tonemap=hable:desat=0',
+    'tonemap=tonemap=mobius:desat=0',
     'zscale=transfer=bt709:matrix=bt709:range=tv',
   ]
 }

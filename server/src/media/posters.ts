@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { drawPoster } from './drawn-poster.ts'
 import { pictureFilters } from './picture-filters.ts'
 import type { PosterJob } from './poster-job.ts'
-import { runTool, ToolError } from './run.ts'
+import { isForLackOfRoom, runTool, ToolError } from './run.ts'
 import type { SourceVideo } from './source.ts'
 import { uploadInput, words } from './tools.ts'
 
@@ -89,7 +89,7 @@ async function grab(job: PosterJob, video: SourceVideo, times: number[]): Promis
     const frames = await Promise.all(
       times.map(async (timeSeconds, index) => {
         const pixels = await readFile(join(scratch, `${index}.rgb`)).catch(() => Buffer.alloc(0))
-        if (pixels.length === 0) return []
+        if (pixels.length < size.width * size.height * 3) return []
         const picture = sharp(pixels, { raw: { ...size, channels: 3 } })
         return [{ timeSeconds, picture, score: await scorePicture(picture) }]
       }),
@@ -127,8 +127,9 @@ async function writePixels({ tools, inputPath, options }: PosterJob, video: Sour
   try {
     await runTool(tools.ffmpegPath, args, options)
   } catch (error) {
-    // A broken stretch spoils one candidate; those that were written count.
-    if (!(error instanceof ToolError && error.failure === 'exit')) throw error
+    // A broken stretch spoils one candidate; those that were written count. On a full disk none of them is whole.
+    const isBroken = error instanceof ToolError && error.failure === 'exit' && !isForLackOfRoom(error)
+    if (!isBroken) throw error
   }
 }
 

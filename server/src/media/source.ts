@@ -16,6 +16,8 @@ export interface SourceVideo {
   height: number
   /** Degrees counter-clockwise the player must turn the stored picture: 0, 90, 180 or 270. */
   rotation: number
+  /** The player must show it as in a mirror, which not all of them do. */
+  isMirrored: boolean
   hasSquarePixels: boolean
   isInterlaced: boolean
   /** The constant rate the renditions get: the source's own, or the average of a variable one; 10 to 60. */
@@ -44,7 +46,7 @@ export interface SourceAudio {
   bitsPerSecond: number
   /** BCP 47 or ISO 639-2 code, null where the file does not say. */
   language: string | null
-  /** Null where the container does not say. */
+  /** Seconds from the start of the file to the end of the sound; null where the container does not say. */
   durationSeconds: number | null
 }
 
