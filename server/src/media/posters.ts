@@ -9,7 +9,7 @@ import { drawPoster } from './drawn-poster.ts'
 import { pictureFilters } from './picture-filters.ts'
 import type { PosterJob } from './poster-job.ts'
 import { runTool, ToolError } from './run.ts'
-import type { SourceVideo } from './source.ts'
+import type { Cut, SourceVideo } from './source.ts'
 import { uploadInput, words } from './tools.ts'
 
 const PosterFile = z.object({
@@ -107,14 +107,16 @@ interface Grab {
 }
 
 /** One process for all candidates: each is an input of its own, sought to its time. */
-async function writePixels({ tools, inputPath, options }: PosterJob, video: SourceVideo, grab: Grab) {
+async function writePixels(job: PosterJob, video: SourceVideo, grab: Grab) {
+  const { tools, inputPath, options, source } = job
   // Where keyframes are dense enough for different pictures, decoding those alone is many times faster.
   const isDense = video.longestKeyframeGapSeconds <= video.durationSeconds / 5
-  const quick = isDense ? words('-skip_frame nokey -noaccurate_seek') : []
+  // What was cut off must not come back as a poster: its keyframe may be the one before.
+  const quick = isDense && !source.cut ? words('-skip_frame nokey -noaccurate_seek') : []
   const args = [
     ...words('-hide_banner -v error -nostdin -y'),
     ...grab.times.flatMap((time) =>
-      uploadInput(inputPath, time === 0 ? quick : [...quick, ...words(`-ss ${time}`)]),
+      uploadInput(inputPath, [...quick, ...seekTo(time, source.cut)]),
     ),
     ...grab.times.flatMap((_, index) => [
       ...words(`-map ${index}:${video.index} -frames:v 1`),
@@ -130,6 +132,11 @@ async function writePixels({ tools, inputPath, options }: PosterJob, video: Sour
     // A broken stretch spoils one candidate; those that were written count.
     if (!(error instanceof ToolError && error.failure === 'exit')) throw error
   }
+}
+
+function seekTo(time: number, cut: Cut | null): string[] {
+  if (cut) return words(`-ss ${cut.fromSeconds + time} -t ${cut.toSeconds - cut.fromSeconds - time}`)
+  return time === 0 ? [] : words(`-ss ${time}`)
 }
 
 /** Sharpness and detail, less where the picture is nearly black or burnt out. Only good for comparing. */
