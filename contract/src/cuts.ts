@@ -68,7 +68,8 @@ export const cutCalls = calls('cuts', {
     method: 'POST',
     path: '/v1/videos/dropCut',
     access: 'signed-in',
-    summary: 'Stops the cut that is being made of an own video, or forgets that it failed: it stays as it is.',
+    summary:
+      'Stops the cut that is being made of an own video, or forgets that it failed: it stays as it is.',
     body: wireObject(ownVideo),
     reply: state,
     refusals: ['video_not_found'],

@@ -37,11 +37,10 @@ async function numberedClip(name: string, output: string): Promise<string> {
 }
 
 async function decode(path: string, output: string): Promise<Buffer> {
-  const { stdout } = await promisify(execFile)(
-    'ffmpeg',
-    ['-v', 'error', '-i', path, ...words(output), '-'],
-    { encoding: 'buffer', maxBuffer: 1 << 26 },
-  )
+  const { stdout } = await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', path, ...words(output), '-'], {
+    encoding: 'buffer',
+    maxBuffer: 1 << 26,
+  })
   return stdout
 }
 
@@ -103,13 +102,18 @@ describe('a cut', { timeout: 120_000 }, () => {
     // Red up to second 4, the only keyframes at 0 and 3: what is sought roughly would be red.
     await ffmpeg(
       ...words('-f lavfi -i color=red:s=320x180:r=25:d=4 -f lavfi -i color=blue:s=320x180:r=25:d=4'),
-      ...words('-filter_complex concat=n=2 -c:v libx264 -pix_fmt yuv420p -g 1000 -force_key_frames 0,3,5,6,7'),
+      ...words(
+        '-filter_complex concat=n=2 -c:v libx264 -pix_fmt yuv420p -g 1000 -force_key_frames 0,3,5,6,7',
+      ),
       clip,
     )
     const workDir = scratch.path('two-colours')
     const { final } = await produceCut(clip, workDir, { fromSeconds: 4, toSeconds: 8 })
     expect(final.posters).toHaveLength(3)
-    for (const { name } of [...final.posters.flatMap((poster) => poster.files), { name: 'storyboard-1.jpg' }]) {
+    for (const { name } of [
+      ...final.posters.flatMap((poster) => poster.files),
+      { name: 'storyboard-1.jpg' },
+    ]) {
       const [red = 255, , blue = 0] = await decode(
         join(workDir, name),
         '-vf crop=120:80:0:0,scale=1:1:flags=area -pix_fmt rgb24 -f rawvideo',

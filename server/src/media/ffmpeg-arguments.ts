@@ -133,7 +133,9 @@ export function loudnessArguments(inputPath: string, source: Source): string[] {
   return [
     ...words('-hide_banner -v info -nostdin'),
     ...sourceInput(inputPath, source),
-    ...words(`-map 0:${source.audio?.index ?? 0} -af ${soundWindow(source)}${stereo}ebur128=framelog=verbose -f null -`),
+    ...words(
+      `-map 0:${source.audio?.index ?? 0} -af ${soundWindow(source)}${stereo}ebur128=framelog=verbose -f null -`,
+    ),
   ]
 }
 

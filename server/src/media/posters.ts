@@ -115,9 +115,7 @@ async function writePixels(job: PosterJob, video: SourceVideo, grab: Grab) {
   const quick = isDense && !source.cut ? words('-skip_frame nokey -noaccurate_seek') : []
   const args = [
     ...words('-hide_banner -v error -nostdin -y'),
-    ...grab.times.flatMap((time) =>
-      uploadInput(inputPath, [...quick, ...seekTo(time, source.cut)]),
-    ),
+    ...grab.times.flatMap((time) => uploadInput(inputPath, [...quick, ...seekTo(time, source.cut)])),
     ...grab.times.flatMap((_, index) => [
       ...words(`-map ${index}:${video.index} -frames:v 1`),
       '-vf',

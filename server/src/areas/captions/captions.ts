@@ -22,7 +22,10 @@ import { readCaptions, spokenText } from './web-vtt.ts'
 
 /** A video's captions as people get them. */
 export function toTracks(
-  rows: readonly Pick<Awaited<ReturnType<typeof listCaptions>>[number], 'language' | 'storageKey' | 'isDefault'>[],
+  rows: readonly Pick<
+    Awaited<ReturnType<typeof listCaptions>>[number],
+    'language' | 'storageKey' | 'isDefault'
+  >[],
 ): CaptionTrack[] {
   return rows.map(({ language, storageKey, isDefault }) => ({
     language,

@@ -66,11 +66,7 @@ export async function setDefaultCaptions(
 }
 
 /** Forgets captions; answers the keys of their files, none where there were no captions. */
-export async function deleteCaptions(
-  trx: Database,
-  videoId: number,
-  language: string,
-): Promise<string[]> {
+export async function deleteCaptions(trx: Database, videoId: number, language: string): Promise<string[]> {
   const deleted = await trx
     .deleteFrom('captions')
     .where('videoId', '=', videoId)
@@ -81,7 +77,13 @@ export async function deleteCaptions(
 }
 
 /** The keys of the files of captions. */
-export function filesOf({ storageKey, sourceKey }: { storageKey: string; sourceKey: string | null }): string[] {
+export function filesOf({
+  storageKey,
+  sourceKey,
+}: {
+  storageKey: string
+  sourceKey: string | null
+}): string[] {
   return sourceKey === null ? [storageKey] : [storageKey, sourceKey]
 }
 

@@ -26,7 +26,11 @@ const STOPPED_SECONDS = 600
 const CLOSE_SECONDS = 0.005
 
 /** What is shown of an own film, and what is being made of it. Throws `video_not_found`. */
-export async function cutStateOf({ db, secret }: CutParts, viewer: Viewer, videoId: number): Promise<CutState> {
+export async function cutStateOf(
+  { db, secret }: CutParts,
+  viewer: Viewer,
+  videoId: number,
+): Promise<CutState> {
   const film = requireOwn(viewer, await findFilm(db, videoId))
   const order = await findOrder(db, videoId)
   const shown = shownOf(film)
@@ -106,8 +110,12 @@ function requireWithin({ fromSeconds, toSeconds }: Cut, wholeSeconds: number): C
   // Whoever names the end by its clock may be a part of a second too far.
   const isWithin = fromSeconds < toSeconds && toSeconds <= wholeSeconds + 1
   if (!isWithin) throw new Refusal('cut_beyond_film')
-  const cut = { fromSeconds: toMilliseconds(fromSeconds), toSeconds: Math.min(toMilliseconds(toSeconds), wholeSeconds) }
-  if (cut.toSeconds - cut.fromSeconds < Math.min(CUT_SECONDS_MIN, wholeSeconds)) throw new Refusal('cut_too_short')
+  const cut = {
+    fromSeconds: toMilliseconds(fromSeconds),
+    toSeconds: Math.min(toMilliseconds(toSeconds), wholeSeconds),
+  }
+  if (cut.toSeconds - cut.fromSeconds < Math.min(CUT_SECONDS_MIN, wholeSeconds))
+    throw new Refusal('cut_too_short')
   return cut
 }
 

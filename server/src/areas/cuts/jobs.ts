@@ -24,7 +24,9 @@ export function cutHandles(parts: EncodeParts): Handler[] {
 export const cutSchedules: readonly Schedule[] = [schedule(removeOutdatedJob, '*/5 * * * *', {})]
 
 /** Removes the files whose time is over, and the work folders of cuts that nobody makes any more. */
-export async function removeOutdated(parts: Pick<EncodeParts, 'db' | 'storage' | 'workFolder'>): Promise<void> {
+export async function removeOutdated(
+  parts: Pick<EncodeParts, 'db' | 'storage' | 'workFolder'>,
+): Promise<void> {
   const { db, storage } = parts
   for (const key of await listOutdated(db, REMOVED_AT_ONCE)) {
     await storage.remove(key)

@@ -121,14 +121,22 @@ async function make(parts: EncodeParts, work: Work, { signal, log }: JobContext)
   } finally {
     await told.settled()
   }
-  const job = { workDir, prefix: order.mediaPrefix, state, stored: new Set<string>(), fromSeconds: cut?.fromSeconds ?? 0 }
+  const job = {
+    workDir,
+    prefix: order.mediaPrefix,
+    state,
+    stored: new Set<string>(),
+    fromSeconds: cut?.fromSeconds ?? 0,
+  }
   const media = await storeState(storage, job)
   const keptPoster = await keepPoster(parts, work, whole.video?.longestKeyframeGapSeconds ?? 0)
   const posters = { keptPoster, uncutKey: await keepUncut(parts, work) }
   for (;;) {
     const captions = await prepareCaptions(parts, film.id, cut)
     try {
-      await db.transaction().execute((trx) => show({ ...parts, db: trx }, work, { media, captions, ...posters }))
+      await db
+        .transaction()
+        .execute((trx) => show({ ...parts, db: trx }, work, { media, captions, ...posters }))
       return
     } catch (error) {
       await discardCaptions(parts, captions)
@@ -191,7 +199,9 @@ async function keepUncut({ storage }: EncodeParts, { film, order }: Work): Promi
   if (cutOf(order) === undefined || film.directKey === null) return film.uncutKey
   if (film.uncutKey !== null) return film.uncutKey
   const key = `videos/${film.id}/uncut/${path.basename(order.mediaPrefix)}.mp4`
-  await storage.useFile(film.directKey, (file) => storage.put(key, { path: file }, { contentType: 'video/mp4' }))
+  await storage.useFile(film.directKey, (file) =>
+    storage.put(key, { path: file }, { contentType: 'video/mp4' }),
+  )
   return key
 }
 
@@ -218,7 +228,10 @@ async function show(
   const before = shownOf(film)
   const { renditions, isFinal: _, posterKeys, posterSeconds, ...served } = media
   const best = keptPoster
-    ? { keys: [keptPoster.key, ...posterKeys].slice(0, 3), seconds: [keptPoster.seconds, ...posterSeconds].slice(0, 3) }
+    ? {
+        keys: [keptPoster.key, ...posterKeys].slice(0, 3),
+        seconds: [keptPoster.seconds, ...posterSeconds].slice(0, 3),
+      }
     : { keys: posterKeys, seconds: posterSeconds }
   await updateMedia(trx, id, {
     ...served,

@@ -10,12 +10,7 @@ import { announce, encodeJob, publishWhenReady, requirePublishTime } from '../up
 import { announceWithheld, posterUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
-import {
-  addToVideoCount,
-  findOwnVideoForUpdate,
-  markDeleted,
-  updateDetails,
-} from './video-queries.ts'
+import { addToVideoCount, findOwnVideoForUpdate, markDeleted, updateDetails } from './video-queries.ts'
 
 // A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
 const ENCODING_ENDS_MS = 60_000
