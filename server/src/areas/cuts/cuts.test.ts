@@ -172,7 +172,7 @@ describe('a cut', () => {
       'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nhalf of it\n\n00:00:02.000 --> 00:00:03.000\nayubowan\n',
     )
     const found = async (term: string) =>
-      (await app.as(null)(contract.search.searchVideo, { query: { term } })).results.videos.map(
+      (await app.as(null)(contract.search.searchVideo, { query: { term, cursor: '' } })).results.videos.map(
         (card) => card.slug,
       )
     expect([await found('ayubowan'), await found('secret')]).toEqual([[slug], []])

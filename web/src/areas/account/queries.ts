@@ -21,7 +21,7 @@ export function myVideosQuery(userId: number) {
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: (query) => {
       const videos = query.state.data?.pages.flatMap((page) => page.videos) ?? []
-      return videos.some(isInWork) ? LOOK_AGAIN_MS : false
+      return videos.some((video) => isInWork(video) || video.cutPercent !== null) ? LOOK_AGAIN_MS : false
     },
   })
 }

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import type { CutRange } from './cut-range.ts'
+
+/** The film in the dialog: where it is, and playing a part of it. */
+export function useCutPlayback(wholeSeconds: number) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [position, setPosition] = useState(0)
+  const [isPlaying, setPlaying] = useState(false)
+  /** Where a part that is played ends. */
+  const stopAt = useRef<number>(undefined)
+
+  const showAt = (seconds: number) => {
+    const element = video.current
+    if (!element) return
+    element.pause()
+    // The very end shows nothing in some browsers.
+    element.currentTime = Math.max(0, Math.min(seconds, wholeSeconds - 0.05))
+    setPosition(seconds)
+  }
+  const play = () => {
+    // A play that a pause overtakes is no misfortune.
+    video.current?.play().catch(() => undefined)
+  }
+  const onTimeUpdate = () => {
+    const element = video.current
+    if (!element) return
+    setPosition(element.currentTime)
+    if (stopAt.current === undefined || element.currentTime < stopAt.current) return
+    stopAt.current = undefined
+    element.pause()
+  }
+  return {
+    video,
+    position,
+    isPlaying,
+    exactPosition: () => video.current?.currentTime ?? position,
+    showAt: (seconds: number) => {
+      stopAt.current = undefined
+      showAt(seconds)
+    },
+    toggle: () => {
+      stopAt.current = undefined
+      if (isPlaying) video.current?.pause()
+      else play()
+    },
+    playPart: ({ fromSeconds, toSeconds }: CutRange) => {
+      showAt(fromSeconds)
+      stopAt.current = toSeconds
+      play()
+    },
+    events: {
+      onTimeUpdate,
+      onSeeked: onTimeUpdate,
+      onPlay: () => setPlaying(true),
+      onPause: () => setPlaying(false),
+    },
+  }
+}
