@@ -1,7 +1,4 @@
 export { Player } from './Player.tsx'
 export type { PlayerProps } from './Player.tsx'
-export { tileAt, tileStyle } from './storyboard.ts'
-export { useStoryboard } from './useStoryboard.ts'
-export { spokenTime } from './time.ts'
 export type { PlayerHandle } from './usePlayerHandle.ts'
 export type { CaptionTrack, Chapter, NextFilm, PlayerSource, Rendition } from './source.ts'

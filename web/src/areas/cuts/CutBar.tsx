@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { CutState } from '@serendib/contract'
 import { cutTexts } from '../../platform/texts/cuts.ts'
-import { spokenTime, tileAt, tileStyle, useStoryboard } from '../../player/index.ts'
+import { tileAt, tileStyle } from '../../player/storyboard.ts'
+import { spokenTime } from '../../player/time.ts'
+import { useStoryboard } from '../../player/useStoryboard.ts'
 import { type CutRange, type Handle, keyTarget, secondsAt } from './cut-range.ts'
 import styles from './Cut.module.css'
 

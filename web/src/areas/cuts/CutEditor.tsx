@@ -1,5 +1,5 @@
 import { Pause, Play, RotateCcw, SkipBack, SkipForward } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { CutState } from '@serendib/contract'
 import { cutTexts } from '../../platform/texts/cuts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +20,8 @@ export function CutEditor(props: {
 }) {
   const { state, range, onChange } = props
   const { wholeSeconds } = state
-  const playback = useCutPlayback(wholeSeconds)
+  const video = useRef<HTMLVideoElement>(null)
+  const playback = useCutPlayback(video, wholeSeconds)
   const whole = { fromSeconds: 0, toSeconds: wholeSeconds }
   const move = (handle: Handle, seconds: number) => {
     const moved = moveHandle(range, handle, seconds, wholeSeconds)
@@ -29,8 +30,9 @@ export function CutEditor(props: {
   }
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is looked at to be cut */}
       <video
-        ref={playback.video}
+        ref={video}
         className={styles.film}
         src={state.filmUrl}
         preload="auto"
@@ -100,7 +102,7 @@ function TimeField(props: {
   label: string
   seconds: number
   hereLabel: string
-  hereIcon: React.ReactNode
+  hereIcon: ReactNode
   onChange: (seconds: number) => void
   onHere: () => void
 }) {

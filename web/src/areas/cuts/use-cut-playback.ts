@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { CutRange } from './cut-range.ts'
 
 /** The film in the dialog: where it is, and playing a part of it. */
-export function useCutPlayback(wholeSeconds: number) {
-  const video = useRef<HTMLVideoElement>(null)
+export function useCutPlayback(video: RefObject<HTMLVideoElement | null>, wholeSeconds: number) {
   const [position, setPosition] = useState(0)
   const [isPlaying, setPlaying] = useState(false)
   /** Where a part that is played ends. */
@@ -30,7 +29,6 @@ export function useCutPlayback(wholeSeconds: number) {
     element.pause()
   }
   return {
-    video,
     position,
     isPlaying,
     exactPosition: () => video.current?.currentTime ?? position,

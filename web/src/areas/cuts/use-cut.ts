@@ -21,10 +21,9 @@ export function isBeingCut(state: CutState | undefined): boolean {
 }
 
 /** What is shown of a film and what is being made of it, asked for again until that is done. */
-export function useCut({ videoId, userId }: CutFilm, isWanted = true) {
+export function useCut({ videoId, userId }: CutFilm) {
   return useQuery({
     ...queryOf(cutCalls.cutState, { videoId, userId }),
-    enabled: isWanted,
     staleTime: 0,
     refetchInterval: ({ state }) => (isBeingCut(state.data?.state) ? LOOK_AGAIN_MS : false),
   })
