@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { publishTimeText } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
-import { isInWork } from './queries.ts'
+import { canBeCut, isInWork } from './queries.ts'
 import styles from './Uploads.module.css'
 
 /** What a video is called; before it has its details, by its file. */
@@ -52,8 +52,7 @@ export function UploadRow(props: UploadRowProps) {
         </h3>
         <Facts video={video} />
         {isInWork(video) && <Progress video={video} title={title} />}
-        {video.cutPercent !== null && <CutProgress percent={video.cutPercent} title={title} />}
-        {video.cutFailure !== null && <p className={styles.failure}>{cutTexts.failed(video.cutFailure)}</p>}
+        <CutNotice video={video} title={title} />
         {video.failure !== null && (
           <div className={styles.failure}>
             <p>{video.failure || uploadTexts.stage.failed}</p>
@@ -108,11 +107,14 @@ function Progress({ video, title }: { video: MyVideo; title: string }) {
   )
 }
 
-function CutProgress({ percent, title }: { percent: number; title: string }) {
+/** How far a cut is, or why it could not be made. */
+function CutNotice({ video, title }: { video: MyVideo; title: string }) {
+  if (video.cutFailure !== null) return <p className={styles.failure}>{cutTexts.failed(video.cutFailure)}</p>
+  if (video.cutPercent === null) return null
   return (
     <div className={styles.progress}>
-      <ProgressBar label={`${cutTexts.progress}: ${title}`} share={percent / 100} />
-      <p>{cutTexts.making(percent)}</p>
+      <ProgressBar label={`${cutTexts.progress}: ${title}`} share={video.cutPercent / 100} />
+      <p>{cutTexts.making(video.cutPercent)}</p>
     </div>
   )
 }
@@ -130,8 +132,7 @@ function entriesOf({ video, onEdit, onCut, onToggle, onPublishNow, onDelete }: U
     const label = isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails
     entries.push({ label, icon: <Pencil />, onSelect: onEdit })
   }
-  if (video.stage === 'ready' && video.isPlayable)
-    entries.push({ label: cutTexts.cut, icon: <Scissors />, onSelect: onCut })
+  if (canBeCut(video)) entries.push({ label: cutTexts.cut, icon: <Scissors />, onSelect: onCut })
   if (video.publishAt !== null)
     entries.push({ label: myAccountTexts.publishNow, icon: <Send />, onSelect: onPublishNow })
   if (isDescribed) {

@@ -26,6 +26,11 @@ export function myVideosQuery(userId: number) {
   })
 }
 
+/** Whether something can be cut off a video: whoever is in work waits. */
+export function canBeCut(video: MyVideo): boolean {
+  return video.stage === 'ready' && video.isPlayable
+}
+
 /** Whether a video is on its way to what it will be. */
 export function isInWork(video: MyVideo): boolean {
   const isKept = video.status !== 'removed' && video.status !== 'under-review'

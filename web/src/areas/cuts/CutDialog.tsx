@@ -9,7 +9,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { chaptersOf } from '../../player/chapters.ts'
-import { type CutRange, isSameRange, rangeFault } from './cut-range.ts'
+import { type CutRange, isSameRange, type RangeFault, rangeFault } from './cut-range.ts'
 import { CutEditor } from './CutEditor.tsx'
 import styles from './Cut.module.css'
 import { type CutFilm, isBeingCut, useCut, useCutActs } from './use-cut.ts'
@@ -30,10 +30,7 @@ export default function CutDialog({ title, description, onChanged, onClose, ...f
   const [chosen, setChosen] = useState<CutRange>()
   const state = query.data?.state
   const range = chosen ?? state
-  const isMaking = isBeingCut(state)
-  const fault = state && range && rangeFault(range, state.wholeSeconds)
-  const isNews = state !== undefined && range !== undefined && !isSameRange(range, state)
-  const canSave = isNews && fault === undefined
+  const { fault, canSave, isToWhole } = judge(range, state)
   const save = () => {
     if (range && canSave) acts.order(range, { onSuccess: onClose })
   }
@@ -50,52 +47,62 @@ export default function CutDialog({ title, description, onChanged, onClose, ...f
       cancelLabel={cutTexts.close}
       actions={
         state &&
-        !isMaking && (
+        !isBeingCut(state) && (
           <Button
             aria-disabled={!canSave}
             isLoading={acts.isOrdering}
             loadingText={cutTexts.saving}
             onClick={save}
           >
-            {range && isWhole(range, state) && isNews ? cutTexts.saveWhole : cutTexts.save}
+            {isToWhole ? cutTexts.saveWhole : cutTexts.save}
           </Button>
         )
       }
     >
       <div className={styles.cut}>
-        {state === undefined || range === undefined ? (
-          query.isError ? (
-            <LoadFailed query={query} />
-          ) : (
-            <Skeleton height="320px" />
-          )
-        ) : isMaking ? (
-          <Making state={state} isStopping={acts.isDropping} onStop={acts.drop} />
-        ) : (
-          <>
-            <Failure state={state} isForgetting={acts.isDropping} onForget={acts.drop} />
-            <CutEditor
-              state={state}
-              range={range}
-              fault={
-                fault && { beyond: cutTexts.beyond, 'too-short': cutTexts.tooShort(CUT_SECONDS_MIN) }[fault]
-              }
-              onChange={setChosen}
-            />
-            <p className={styles.note}>{cutTexts.captionsFollow}</p>
-            {chaptersOf(description, state.wholeSeconds).length > 0 && (
-              <p className={styles.note}>{cutTexts.chapters}</p>
-            )}
-          </>
-        )}
+        <Body {...{ query, acts, description, fault, range }} onChange={setChosen} />
         {acts.problem !== undefined && <InlineAlert kind="error">{acts.problem}</InlineAlert>}
       </div>
     </Dialog>
   )
 }
 
-function isWhole(range: CutRange, { wholeSeconds }: CutState): boolean {
-  return isSameRange(range, { fromSeconds: 0, toSeconds: wholeSeconds })
+/** The film and what is to stay of it, or how far that is. */
+function Body(props: {
+  query: ReturnType<typeof useCut>
+  acts: ReturnType<typeof useCutActs>
+  description: string
+  range: CutRange | undefined
+  fault: RangeFault | undefined
+  onChange: (range: CutRange) => void
+}) {
+  const { query, acts, range, fault } = props
+  const state = query.data?.state
+  if (state === undefined || range === undefined)
+    return query.isError ? <LoadFailed query={query} /> : <Skeleton height="320px" />
+  if (isBeingCut(state)) return <Making state={state} isStopping={acts.isDropping} onStop={acts.drop} />
+  return (
+    <>
+      <Failure state={state} isForgetting={acts.isDropping} onForget={acts.drop} />
+      <CutEditor state={state} range={range} fault={fault && FAULTS[fault]} onChange={props.onChange} />
+      <p className={styles.note}>{cutTexts.captionsFollow}</p>
+      {chaptersOf(props.description, state.wholeSeconds).length > 0 && (
+        <p className={styles.note}>{cutTexts.chapters}</p>
+      )}
+    </>
+  )
+}
+
+const FAULTS = { beyond: cutTexts.beyond, 'too-short': cutTexts.tooShort(CUT_SECONDS_MIN) }
+
+/** What can be done with a chosen range. */
+function judge(range: CutRange | undefined, state: CutState | undefined) {
+  if (range === undefined || state === undefined)
+    return { fault: undefined, canSave: false, isToWhole: false }
+  const fault = rangeFault(range, state.wholeSeconds)
+  const isNews = !isSameRange(range, state)
+  const isWhole = isSameRange(range, { fromSeconds: 0, toSeconds: state.wholeSeconds })
+  return { fault, canSave: isNews && fault === undefined, isToWhole: isNews && isWhole }
 }
 
 function Making({ state, isStopping, onStop }: { state: CutState; isStopping: boolean; onStop: () => void }) {

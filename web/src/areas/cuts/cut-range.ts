@@ -51,11 +51,13 @@ export function secondsAt(x: number, width: number, wholeSeconds: number): numbe
   return Math.max(0, Math.min(1, x / width)) * wholeSeconds
 }
 
+export type RangeFault = 'beyond' | 'too-short'
+
 /** Why a range cannot be a cut; undefined where it can. */
 export function rangeFault(
   { fromSeconds, toSeconds }: CutRange,
   wholeSeconds: number,
-): 'beyond' | 'too-short' | undefined {
+): RangeFault | undefined {
   if (fromSeconds < 0 || fromSeconds >= toSeconds || toSeconds > wholeSeconds + 0.005) return 'beyond'
   return toSeconds - fromSeconds < Math.min(CUT_SECONDS_MIN, wholeSeconds) - 0.0005 ? 'too-short' : undefined
 }

@@ -1,6 +1,14 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { CutRange } from './cut-range.ts'
 
+/** The very end shows nothing in some browsers. */
+const END_SECONDS = 0.05
+
+function stopAndSeek(video: HTMLVideoElement, seconds: number): void {
+  video.pause()
+  video.currentTime = seconds
+}
+
 /** The film in the dialog: where it is, and playing a part of it. */
 export function useCutPlayback(video: RefObject<HTMLVideoElement | null>, wholeSeconds: number) {
   const [position, setPosition] = useState(0)
@@ -11,9 +19,7 @@ export function useCutPlayback(video: RefObject<HTMLVideoElement | null>, wholeS
   const showAt = (seconds: number) => {
     const element = video.current
     if (!element) return
-    element.pause()
-    // The very end shows nothing in some browsers.
-    element.currentTime = Math.max(0, Math.min(seconds, wholeSeconds - 0.05))
+    stopAndSeek(element, Math.max(0, Math.min(seconds, wholeSeconds - END_SECONDS)))
     setPosition(seconds)
   }
   const play = () => {
