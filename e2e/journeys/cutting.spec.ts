@@ -4,7 +4,6 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader } from '../quick.ts'
 import { choose, pageOf, signIn } from '../steps.ts'
 
-// A file that could not be read is told by its absence.
 const CAPTIONS = `WEBVTT
 
 00:00:00.500 --> 00:00:01.500
@@ -116,19 +115,13 @@ test('the beginning and the end of a film are cut off, and come back', async ({ 
     const url = await guest.locator('script[type="application/ld+json"]').first().textContent()
     return url ?? ''
   }
-  const captions = async () => {
-    const answer = await fetch(`${site.origin}/api/v1/videos/displayVideoData?videoUrl=the-whole-morning`)
-    return JSON.stringify(await answer.json())
-  }
   await test.step('everybody sees what stays, with its captions', async () => {
     expect(await watched()).toContain('"duration":"PT4S"')
     await guest.getByRole('button', { name: /^Play/ }).first().click()
     await expect.poll(() => lengthOf(guest)).toBeLessThan(4.5)
     await guest.getByRole('button', { name: 'Transcript' }).click()
-    await expect(guest.getByText('The loop', { exact: true }).last()).toBeVisible()
+    await expect(guest.getByRole('button', { name: /^0:02 The loop$/ })).toBeVisible()
     await expect(guest.getByText('Before the train')).toHaveCount(0)
-    await expect(guest.getByRole('button', { name: /0:02.*The loop/ })).toBeVisible()
-    expect(await captions()).toContain('0:04')
   })
 
   await test.step('the whole film comes back', async () => {
