@@ -39,7 +39,7 @@ export default function CutDialog({ title, description, onChanged, onClose, ...f
       isOpen
       size="xl"
       title={cutTexts.title(title)}
-      description={cutTexts.lead}
+      description={isBeingCut(state) ? cutTexts.makingLead : cutTexts.lead}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}

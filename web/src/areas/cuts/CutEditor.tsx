@@ -38,6 +38,7 @@ export function CutEditor(props: {
         preload="auto"
         playsInline
         aria-label={cutTexts.moment(exactClock(playback.position))}
+        onLoadedMetadata={() => playback.showAt(range.fromSeconds)}
         {...playback.events}
       />
       <div className={styles.row}>
