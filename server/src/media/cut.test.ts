@@ -107,14 +107,14 @@ describe('a cut', { timeout: 120_000 }, () => {
 
   test('shows nothing of what was cut off in its pictures', async () => {
     const clip = scratch.path('two-colours.mp4')
-    // Red up to second 4.4, with a keyframe every second: the one before the first poster is red.
+    // Red up to second 4.36, with a keyframe every second: the one before the first poster is red.
     await ffmpeg(
-      ...words('-f lavfi -i color=red:s=320x180:r=25:d=4.4 -f lavfi -i color=blue:s=320x180:r=25:d=5.6'),
-      ...words('-filter_complex concat=n=2 -c:v libx264 -pix_fmt yuv420p -g 25'),
+      ...words('-f lavfi -i color=red:s=320x180:r=25:d=4.36 -f lavfi -i color=blue:s=320x180:r=25:d=6'),
+      ...words('-filter_complex concat=n=2 -c:v libx264 -pix_fmt yuv420p -g 25 -sc_threshold 0'),
       clip,
     )
     const workDir = scratch.path('two-colours')
-    const { final } = await produceCut(clip, workDir, { fromSeconds: 4.4, toSeconds: 9.4 })
+    const { final } = await produceCut(clip, workDir, { fromSeconds: 4.36, toSeconds: 10.36 })
     expect(final.posters).toHaveLength(3)
     for (const { name } of [
       ...final.posters.flatMap((poster) => poster.files),
@@ -127,7 +127,7 @@ describe('a cut', { timeout: 120_000 }, () => {
       expect([name, red < 40, blue > 150]).toEqual([name, true, true])
     }
     const vtt = join(workDir, final.storyboard ?? '')
-    expect(await readFile(vtt, 'utf8')).toContain('--> 00:00:05.000')
+    expect(await readFile(vtt, 'utf8')).toContain('--> 00:00:06.000')
   })
 
   test('is silent where the sound has ended before', async () => {
