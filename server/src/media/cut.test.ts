@@ -106,15 +106,16 @@ describe('a cut', { timeout: 120_000 }, () => {
   })
 
   test('shows nothing of what was cut off in its pictures', async () => {
-    const clip = scratch.path('two-colours.mp4')
-    // Red up to second 4.36, with a keyframe every second: the one before the first poster is red.
+    const clip = scratch.path('plain-within.mp4')
+    // What stays is plain blue, and would lose against anything of the rest; the keyframe after the last candidate is beyond it.
     await ffmpeg(
-      ...words('-f lavfi -i color=red:s=320x180:r=25:d=4.36 -f lavfi -i color=blue:s=320x180:r=25:d=6'),
-      ...words('-filter_complex concat=n=2 -c:v libx264 -pix_fmt yuv420p -g 25 -sc_threshold 0'),
+      ...words('-f lavfi -i testsrc2=s=320x180:r=25:d=4 -f lavfi -i color=blue:s=320x180:r=25:d=6'),
+      ...words('-f lavfi -i testsrc2=s=320x180:r=25:d=3'),
+      ...words('-filter_complex concat=n=3 -c:v libx264 -pix_fmt yuv420p -g 28 -sc_threshold 0'),
       clip,
     )
-    const workDir = scratch.path('two-colours')
-    const { final } = await produceCut(clip, workDir, { fromSeconds: 4.36, toSeconds: 10.36 })
+    const workDir = scratch.path('plain-within')
+    const { final } = await produceCut(clip, workDir, { fromSeconds: 4, toSeconds: 10 })
     expect(final.posters).toHaveLength(3)
     for (const { name } of [
       ...final.posters.flatMap((poster) => poster.files),

@@ -1,7 +1,14 @@
 import { access, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cut, PlayableState } from '../../media/index.ts'
-import { cutSource, MediaError, planLadder, probe, produceRenditions } from '../../media/index.ts'
+import {
+  cutSource,
+  MediaError,
+  planLadder,
+  posterSlack,
+  probe,
+  produceRenditions,
+} from '../../media/index.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
 import { StorageFull } from '../../platform/storage/index.ts'
 import type { CaptionsOfCut } from '../captions/index.ts'
@@ -129,7 +136,7 @@ async function make(parts: EncodeParts, work: Work, { signal, log }: JobContext)
     fromSeconds: cut?.fromSeconds ?? 0,
   }
   const media = await storeState(storage, job)
-  const keptPoster = await keepPoster(parts, work, whole.video?.longestKeyframeGapSeconds ?? 0)
+  const keptPoster = await keepPoster(parts, work, whole.video ? posterSlack(whole.video) : 0)
   const posters = { keptPoster, uncutKey: await keepUncut(parts, work) }
   for (;;) {
     const captions = await prepareCaptions(parts, film.id, cut)
@@ -170,20 +177,21 @@ interface KeptPoster {
 }
 
 /**
- * Takes the picture that stands for the film along, where it surely shows something of what stays: it is of a keyframe up to so
- * many seconds before its time.
+ * Takes the picture that stands for the film along, where it surely shows something of what stays: it is from within so many
+ * seconds of its time.
  */
 async function keepPoster(
   { storage }: EncodeParts,
   { film, order }: Work,
-  keyframeGapSeconds: number,
+  slackSeconds: number,
 ): Promise<KeptPoster | undefined> {
   const { posterKey } = film
   if (film.hasOwnPoster || posterKey === null) return undefined
   const seconds = film.posterSeconds[film.posterKeys.indexOf(posterKey)]
   const cut = cutOf(order)
   if (seconds === undefined) return undefined
-  if (cut && (seconds - keyframeGapSeconds < cut.fromSeconds || seconds > cut.toSeconds)) return undefined
+  if (cut && (seconds - slackSeconds < cut.fromSeconds || seconds + slackSeconds > cut.toSeconds))
+    return undefined
   const key = `${order.mediaPrefix}/poster-kept`
   for (const width of POSTER_WIDTHS) {
     const contentType = 'image/webp'
