@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
 import { captionHandles, captionSchedules } from './areas/captions/index.ts'
+import { cutHandles, cutSchedules } from './areas/cuts/index.ts'
 import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
@@ -118,6 +119,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     metrics,
     handlers: [
       ...uploadHandles(encoding, config.encodes),
+      ...cutHandles(encoding),
       ...profileHandles(encoding),
       ...personalDataHandles({ ...encoding, messenger: parts.messenger }),
       ...sessionHandles(db),
@@ -132,6 +134,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     ],
     schedules: [
       ...uploadSchedules,
+      ...cutSchedules,
       ...sessionSchedules,
       ...personalDataSchedules,
       ...watchSchedules,

@@ -44,6 +44,7 @@ function sourceWith(changes: Partial<SourceVideo>, sound: SourceAudio | null = a
     durationSeconds: seconds,
     bitsPerSecond: 2_700_000,
     location: null,
+    cut: null,
     video: { ...video, ...changes },
     audio: sound,
   }

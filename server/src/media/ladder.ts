@@ -107,7 +107,8 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
     }
   }
   const rungs = planRungs(video, settings)
-  const copy = planCopy(source, video, rungs)
+  // Its own streams can only be parted where they have a keyframe, and would carry what was cut off.
+  const copy = source.cut ? null : planCopy(source, video, rungs)
   const encoded = copy?.isKept ? rungs.filter((rung) => rung.size !== copy.size) : rungs
   const goesAhead = !copy || source.durationSeconds > LONG_SECONDS
   return {

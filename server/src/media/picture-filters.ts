@@ -1,21 +1,29 @@
 import { leadIn } from './source.ts'
 import type { FrameRate, SourceVideo } from './source.ts'
 
+/** Where in what is decoded a cut begins, and how long it is. */
+export interface CutWindow {
+  readonly startSeconds: number
+  readonly seconds: number
+}
+
 /**
  * The filters that turn a decoded picture (already turned upright by ffmpeg) into 8-bit BT.709 of the wanted size: whole
  * pictures instead of half ones, a constant rate from time 0, HDR brought down to what any screen shows, square pixels.
- * Without a rate the pictures keep their times.
+ * Without a rate the pictures keep their times. Of a cut's window the first picture is the one that is shown at its start.
  */
 export function pictureFilters(
   video: SourceVideo,
   size: { width: number; height: number },
   rate: FrameRate | null,
+  window: CutWindow | null = null,
 ): string[] {
   return [
     ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
-    ...(rate && leadIn(video) !== 0 ? ['setpts=PTS-STARTPTS'] : []),
+    ...(rate ? startAtZero(video, window) : []),
     // Variable rates become constant, and a picture that starts after the sound is held from the beginning.
     ...(rate ? [`fps=${rate.numerator}/${rate.denominator}:start_time=0`] : []),
+    ...(rate && window ? [`trim=end=${window.seconds}`] : []),
     `scale=${[size.width, size.height, 'flags=bicubic', ...(video.hdrTransfer === null ? colorOptions(video) : [])].join(':')}`,
     // After the scaling, because it works in floating point: by far the dearest step per pixel.
     ...(video.hdrTransfer === null ? [] : toneMapping(video.hdrTransfer)),
@@ -23,6 +31,12 @@ export function pictureFilters(
     'setsar=1',
     'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
   ]
+}
+
+/** Pictures before 0 are dropped by the filter that makes the rate constant. */
+function startAtZero(video: SourceVideo, window: CutWindow | null): string[] {
+  if (window) return [`setpts=PTS-${window.startSeconds + leadIn(video)}/TB`]
+  return leadIn(video) === 0 ? [] : ['setpts=PTS-STARTPTS']
 }
 
 /**

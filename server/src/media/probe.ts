@@ -64,6 +64,7 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
     location: readLocation([format.tags, ...streams.map((stream) => stream.tags)]),
     video: video ? describeVideo(video, scan, format.start_time) : null,
     audio: describedAudio,
+    cut: null,
   }
 }
 

@@ -50,6 +50,12 @@ export interface SourceAudio {
   durationSeconds: number | null
 }
 
+/** The part that is to be made of an upload: seconds from the start of its file. */
+export interface Cut {
+  readonly fromSeconds: number
+  readonly toSeconds: number
+}
+
 /** What `probe` found out about an upload. Plain data: may be stored as JSON. At least one of video and audio is there. */
 export interface Source {
   container: string
@@ -60,6 +66,22 @@ export interface Source {
   location: { latitude: number; longitude: number } | null
   video: SourceVideo | null
   audio: SourceAudio | null
+  /** What stays of it, by `cutSource`; null: all. All durations are then of what stays. */
+  cut: Cut | null
+}
+
+/** The source as it is when only a part of it is to be made. Sound that ends before the cut does is silent from there. Pure. */
+export function cutSource(source: Source, cut: Cut): Source {
+  const { video, audio } = source
+  const durationSeconds = cut.toSeconds - cut.fromSeconds
+  const shownSeconds = video ? Math.min(video.durationSeconds, cut.toSeconds) - cut.fromSeconds : 0
+  return {
+    ...source,
+    cut,
+    durationSeconds,
+    video: video && shownSeconds > 0 ? { ...video, durationSeconds: shownSeconds } : null,
+    audio: audio && { ...audio, durationSeconds },
+  }
 }
 
 /**
