@@ -130,6 +130,67 @@ test('a press that begins on the cover and ends on the player starts the film', 
   await isMoving(page)
 })
 
+test('a slow line: a press is seen at once, and what nobody asked for waits for the film', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const isAsked = (what: RegExp) => asked.some((path) => what.test(path))
+  // What the page's own files took, as on the slowest of lines.
+  await page.addInitScript(() => {
+    const slow = Object.create(PerformanceResourceTiming.prototype, {
+      responseStart: { value: 0 },
+      responseEnd: { value: 40_000 },
+      transferSize: { value: 100_000 },
+    }) as PerformanceEntry
+    performance.getEntriesByType = () => [slow]
+  })
+
+  await test.step('the lists of the smallest rung are there before anybody presses', async () => {
+    await page.goto('/night-mail')
+    await expect.poll(() => isAsked(/\/v144\.m3u8$/) && isAsked(/\/a48\.m3u8$/)).toBe(true)
+  })
+
+  await test.step('and its piece is the first; menus come when the film plays', async () => {
+    expect(isAsked(/DialogPanel/)).toBe(false)
+    const release = await hold(page, /\.mp4$/)
+    await page.getByRole('button', { name: /^Play/ }).first().tap()
+    await expect.poll(() => isAsked(/\.mp4$/)).toBe(true)
+    expect(asked.filter((path) => path.endsWith('.mp4')).map((path) => path.split('/').at(-1))).not.toContain(
+      'v240.mp4',
+    )
+    // Longer than a finger's press takes.
+    await page.waitForTimeout(1000)
+    expect(isAsked(/DialogPanel/)).toBe(false)
+    release()
+    await isMoving(page)
+    await expect.poll(() => isAsked(/DialogPanel/), { timeout: 15_000 }).toBe(true)
+  })
+
+  await test.step('what is pressed before there are scripts looks busy, and counts once', async () => {
+    const release = await hold(page, /\/assets\/(index|player)-[^/]*\.js$/)
+    await page.goto('/night-mail', { waitUntil: 'commit' })
+    const cover = page.getByRole('region', { name: /^Video player/ }).getByRole('button')
+    await expect(cover).not.toHaveAttribute('aria-busy')
+    await cover.tap()
+    await expect(cover).toHaveAttribute('aria-busy', 'true')
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await menu.tap()
+    await menu.tap()
+    release()
+    await isMoving(page)
+    await expect(page.locator('button[aria-busy]')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+  await context.close()
+})
+
 test('the quality changes without losing the place (WATCH-45, WATCH-46)', async ({ page }) => {
   await page.goto('/night-mail?t=20')
   await play(page)
