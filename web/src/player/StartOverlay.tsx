@@ -23,7 +23,7 @@ export function StartOverlay({ source, position, isStarting, onIntent, onStart }
     <button
       type="button"
       className={styles.start}
-      aria-busy={isStarting}
+      aria-busy={isStarting || undefined}
       aria-label={position > 0 ? texts.playFrom(spokenTime(position)) : texts.play}
       onPointerEnter={onIntent}
       onFocus={onIntent}
