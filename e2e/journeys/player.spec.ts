@@ -151,6 +151,13 @@ test('a slow line: a press is seen at once, and what nobody asked for waits for 
     }) as PerformanceEntry
     performance.getEntriesByType = () => [slow]
   })
+  // No browser of these tests has a phone's Back: each watcher of it stands in a list as long as it lives.
+  await page.addInitScript(`
+    window.backs = []
+    window.CloseWatcher = class extends EventTarget {
+      constructor() { super(); backs.push(this) }
+      destroy() { backs.splice(backs.indexOf(this), 1) }
+    }`)
 
   await test.step('the lists of the smallest rung are there before anybody presses', async () => {
     await page.goto('/night-mail')
@@ -186,7 +193,21 @@ test('a slow line: a press is seen at once, and what nobody asked for waits for 
     release()
     await isMoving(page)
     await expect(page.locator('button[aria-busy]')).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+  })
+
+  await test.step('a phone’s Back closes what lies over the film, and does not leave it', async () => {
+    const goBack = () => page.evaluate('backs.at(-1).dispatchEvent(new Event("close"))')
+    const watched = () => page.evaluate('backs.length')
+    await goBack()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)
+    expect(await watched()).toBe(0)
+    await page.getByRole('button', { name: 'Share' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
+    await goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await watched()).toBe(0)
+    await expect(page).toHaveURL('/night-mail')
   })
   await context.close()
 })
