@@ -105,6 +105,19 @@ test('a guest reads, shares and is asked to sign in', async ({ page }) => {
     await page.keyboard.press('Escape')
   })
 
+  await test.step('a phone’s own list of apps takes the same link', async () => {
+    await page.evaluate(() => {
+      navigator.share = async (shared) => document.body.setAttribute('data-shared', JSON.stringify(shared))
+    })
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Share' })
+    await panel.getByRole('checkbox', { name: /Start at/ }).check()
+    await panel.getByRole('button', { name: 'Share by other apps' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-shared', /"title":"[^"]+","url":"[^"]+\?t=[23]"/)
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'share'))
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('votes and saving are for members, watch later for uploaders (WATCH-07, WATCH-34)', async () => {
     await expect(page.getByRole('button', { name: 'Watch later' })).toHaveCount(0)
     await page.getByRole('button', { name: /^Like/ }).click()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Share2 } from 'lucide-react'
+import { Ellipsis, Share2 } from 'lucide-react'
 import { formatClock } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
@@ -44,6 +44,9 @@ export function ShareButton({ position, ...video }: ShareProps) {
   )
 }
 
+/** Whether the system has a list of its own of what can pass a link on: messengers, above all. */
+const canPassOn = () => 'share' in navigator
+
 /** The networks, the link and the player's code. */
 function Ways(
   props: Omit<ShareProps, 'position'> & {
@@ -76,6 +79,22 @@ function Ways(
             </a>
           </li>
         ))}
+        {canPassOn() && (
+          <li>
+            <button
+              type="button"
+              className={styles.network}
+              aria-label={watchTexts.shareByApp}
+              // Whoever thinks better of it has nothing to be told.
+              onClick={() => void navigator.share({ title, url }).catch(() => undefined)}
+            >
+              <span className={styles.mark} aria-hidden="true">
+                <Ellipsis />
+              </span>
+              {watchTexts.otherApps}
+            </button>
+          </li>
+        )}
       </ul>
       {moment > 0 && (
         <Checkbox

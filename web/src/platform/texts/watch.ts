@@ -40,6 +40,8 @@ export const watchTexts = {
 
   share: 'Share',
   shareLink: 'Link to this video',
+  otherApps: 'other apps',
+  shareByApp: 'Share by other apps',
   shareOn: (network: string) => `Share on ${network}`,
   startAt: (moment: string) => `Start at ${moment}`,
   copy: 'Copy link',
