@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
@@ -210,6 +210,29 @@ test('a slow line: a press is seen at once, and what nobody asked for waits for 
     await expect(page).toHaveURL('/night-mail')
   })
   await context.close()
+})
+
+test('with the system’s own colours one sees what can be pressed, and what is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  const looks = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      const dot = getComputedStyle(element, '::after').backgroundColor
+      return [backgroundColor, color, dot].join(' ')
+    })
+  await page.goto('/night-mail')
+  await play(page)
+  await isMoving(page)
+  // Black on a dark picture is not seen.
+  await expect(page.getByRole('button', { name: 'Full screen' })).not.toHaveCSS('color', 'rgb(0, 0, 0)')
+  await page.goto('/allVideos')
+  const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  await expect(chips.nth(1)).toBeVisible()
+  expect(await looks(chips.nth(0))).not.toBe(await looks(chips.nth(1)))
+  const pages = page.getByRole('banner').getByRole('link')
+  expect(await looks(pages.filter({ hasText: 'All Videos' }))).not.toBe(
+    await looks(pages.filter({ hasText: 'Playlists' })),
+  )
 })
 
 test('the quality changes without losing the place (WATCH-45, WATCH-46)', async ({ page }) => {
