@@ -100,6 +100,9 @@ const REFUSALS = {
 
   comment_not_found: [404, 'This comment is not here, or no longer.'],
   comment_empty: [400, 'Please write something first.'],
+  comments_closed: [403, 'Comments are closed under this film.'],
+  commenter_blocked: [403, 'The owner of this film does not take comments from you.'],
+  own_comment: [403, 'This comment is your own.'],
   reply_to_reply: [400, 'A reply cannot be answered itself. Please reply to the comment.'],
   report_reason_missing: [400, 'Please select a reason'],
   report_reason_unlisted: [400, 'Please select a reason from the list'],

@@ -45,6 +45,8 @@ export const VideoDetail = wireObject({
   likes: as('likes', Whole),
   dislikes: as('dislikes', Whole),
   comments: as('comments', Whole),
+  /** Whether nobody adds any. */
+  areCommentsClosed: as('comments_closed', Flag),
   /** The viewer's own vote. */
   vote: as('vote', z.nullable(VoteType)),
   tags: as('tags', z.array(AnyText)),

@@ -38,6 +38,7 @@ export function findVideoDetail(
       'videos.likeCount',
       'videos.dislikeCount',
       'videos.commentCount',
+      'videos.commentsClosed',
       'channels.id as channelId',
       'channels.name as channelName',
       'channels.slug as channelSlug',

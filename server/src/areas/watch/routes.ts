@@ -111,6 +111,7 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     likes: row.likeCount,
     dislikes: row.dislikeCount,
     comments: row.commentCount,
+    areCommentsClosed: row.commentsClosed,
     vote: row.isLiked === null ? null : row.isLiked ? 'like' : 'dislike',
     tags: row.tags.map(({ tag }) => tag),
     channelId: row.channelId,
