@@ -124,7 +124,13 @@ function Failure(props: { state: CutState; isForgetting: boolean; onForget: () =
   return (
     <InlineAlert kind="error">
       <p>{cutTexts.failed(why)}</p>
-      <Button variant="line" size="sm" isLoading={props.isForgetting} onClick={props.onForget}>
+      <Button
+        className={styles.forget}
+        variant="line"
+        size="sm"
+        isLoading={props.isForgetting}
+        onClick={props.onForget}
+      >
         {cutTexts.forget}
       </Button>
     </InlineAlert>
