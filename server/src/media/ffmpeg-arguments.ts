@@ -3,7 +3,7 @@ import { KEYFRAME_SECONDS, SEGMENT_SECONDS } from './ladder.ts'
 import type { AudioRung, Ladder, Rung } from './ladder.ts'
 import { leadIn, rateOf } from './source.ts'
 import type { Source } from './source.ts'
-import { uploadInput, words } from './tools.ts'
+import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
 
 /** What one ffmpeg process is to make. */
 export interface EncodeOrder {
@@ -65,7 +65,7 @@ export function encodeArguments(
     ...COMMON,
     ...(isDamaged ? words(`-max_error_rate ${UNREADABLE_SHARE}`) : ['-xerror']),
     // A picture size that changes on the way would otherwise start the filters, and their clocks, anew.
-    ...uploadInput(inputPath, words('-reinit_filter:v 0')),
+    ...uploadInput(inputPath, [...BOUNDED_PICTURE, ...words('-reinit_filter:v 0')]),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
     ...outputs.flat(),
     ...unusedStreams(order),

@@ -10,7 +10,7 @@ import { pictureFilters } from './picture-filters.ts'
 import type { PosterJob } from './poster-job.ts'
 import { isForLackOfRoom, runTool, ToolError } from './run.ts'
 import type { SourceVideo } from './source.ts'
-import { uploadInput, words } from './tools.ts'
+import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
 
 const PosterFile = z.object({
   name: z.string(),
@@ -110,7 +110,7 @@ interface Grab {
 async function writePixels({ tools, inputPath, options }: PosterJob, video: SourceVideo, grab: Grab) {
   // Where keyframes are dense enough for different pictures, decoding those alone is many times faster.
   const isDense = video.longestKeyframeGapSeconds <= video.durationSeconds / 5
-  const quick = isDense ? words('-skip_frame nokey -noaccurate_seek') : []
+  const quick = [...BOUNDED_PICTURE, ...(isDense ? words('-skip_frame nokey -noaccurate_seek') : [])]
   const args = [
     ...words('-hide_banner -v error -nostdin -y'),
     ...grab.times.flatMap((time) =>
