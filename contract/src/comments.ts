@@ -37,6 +37,16 @@ export const Comment = wireObject({
 })
 export type Comment = z.output<typeof Comment>
 
+/** Somebody whose comments the viewer does not take under their films. */
+export const BlockedCommenter = wireObject({
+  userId: as('blocked_user_id', Whole),
+  name: as('blocked_name', AnyText),
+  avatarUrl: as('blocked_image', AnyText),
+  /** YYYY-MM-DD, Asia/Colombo. */
+  blockedOn: as('blocked_date', AnyText),
+})
+export type BlockedCommenter = z.output<typeof BlockedCommenter>
+
 /** `pin`: the pinned one, then likes minus dislikes, then the newest. `new`: the newest. */
 export const CommentOrder = z.enum(['pin', 'new'])
 export type CommentOrder = z.output<typeof CommentOrder>
@@ -67,7 +77,15 @@ export const commentCalls = calls('comments', {
       channelId: as('commented_by_channel', OptionalId),
     }),
     reply: envelope({ comment: as('dataset', Comment) }),
-    refusals: ['video_not_found', 'comment_empty', 'comment_not_found', 'reply_to_reply', 'not_yours'],
+    refusals: [
+      'video_not_found',
+      'comments_closed',
+      'commenter_blocked',
+      'comment_empty',
+      'comment_not_found',
+      'reply_to_reply',
+      'not_yours',
+    ],
   }),
   dspComments: endpoint({
     method: 'GET',
@@ -131,7 +149,7 @@ export const commentCalls = calls('comments', {
     summary: "Changes what one's own comment says; it is marked as edited.",
     body: wireObject({ commentId: as('cmid', Id), text: as('comment', CommentText) }),
     reply: envelope({ comment: as('dataset', Comment) }),
-    refusals: ['comment_empty', 'comment_not_found', 'not_yours'],
+    refusals: ['comment_empty', 'comment_not_found', 'not_yours', 'commenter_blocked'],
   }),
   removeComment: endpoint({
     method: 'POST',
@@ -190,5 +208,41 @@ export const commentCalls = calls('comments', {
       vote: as('vote', z.nullable(VoteType)),
     }),
     refusals: ['comment_not_found'],
+  }),
+  closeComments: endpoint({
+    method: 'POST',
+    path: '/v1/watch/closeComments',
+    access: 'signed-in',
+    summary:
+      "Closes the comments of one's own video, or opens them again (closed: 0). Those that are there stay.",
+    body: wireObject({ videoId: as('vid', Id), isClosed: as('closed', TextFlag) }),
+    reply: envelope({}),
+    refusals: ['video_not_found'],
+  }),
+  blockCommenter: endpoint({
+    method: 'POST',
+    path: '/v1/watch/blockCommenter',
+    access: 'signed-in',
+    summary:
+      "Takes no more comments, under any of one's own videos, from who wrote this one; with remove: 1 all that they wrote there goes, with the replies to it.",
+    body: wireObject({ ...ownerAct, isRemoving: as('remove', TextFlag) }),
+    reply: envelope({ userId: as('blocked_user_id', Whole), removed: as('removed', Whole) }),
+    refusals: ['comment_not_found', 'not_yours', 'own_comment'],
+  }),
+  unblockCommenter: endpoint({
+    method: 'POST',
+    path: '/v1/watch/unblockCommenter',
+    access: 'signed-in',
+    summary: "Takes somebody's comments again; nothing changes where they were taken.",
+    body: wireObject({ blockedId: as('blocked_user_id', Id) }),
+    reply: envelope({}),
+  }),
+  blockedCommenters: endpoint({
+    method: 'GET',
+    path: '/v1/watch/blockedCommenters',
+    access: 'private',
+    summary: 'From whom the viewer takes no comments, the newest block first, 20 at a time.',
+    query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
+    reply: envelope({ commenters: as('dataset', z.array(BlockedCommenter)), ...pageReply }),
   }),
 })

@@ -47,6 +47,7 @@ const REFUSALS = {
 
   channel_not_found: [404, 'This channel does not exist.'],
   own_channel: [403, 'You cannot subscribe to your own channel.'],
+  too_many_channels: [409, 'You have 100 channels, and that is as many as one account can have.'],
   channel_name_taken: [409, 'Channel name already in use'],
   channel_url_taken: [409, 'Channel URL already in use'],
   channel_parameters_missing: [400, 'Please fill all the required parameters'],
@@ -100,6 +101,9 @@ const REFUSALS = {
 
   comment_not_found: [404, 'This comment is not here, or no longer.'],
   comment_empty: [400, 'Please write something first.'],
+  comments_closed: [403, 'Comments are closed under this film.'],
+  commenter_blocked: [403, 'The owner of this film does not take comments from you.'],
+  own_comment: [403, 'This comment is your own.'],
   reply_to_reply: [400, 'A reply cannot be answered itself. Please reply to the comment.'],
   report_reason_missing: [400, 'Please select a reason'],
   report_reason_unlisted: [400, 'Please select a reason from the list'],

@@ -335,6 +335,72 @@ test.describe('with a finger', () => {
   })
 })
 
+test.describe('near me', () => {
+  test.use({ geolocation: { latitude: 6.95, longitude: 81.02 } })
+  test('the nearest places come first, and where one is goes nowhere', async ({ page, context }) => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+    const rows = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: / films?$/ })
+    const button = page.getByRole('button', { name: 'Near me', exact: true })
+
+    await test.step('a browser that does not say it is told of, and nothing else changes', async () => {
+      await page.goto('/places')
+      await expect(page.getByText('Where you are stays on your device.')).toBeVisible()
+      await button.click()
+      await expect(page.getByRole('alert')).toHaveText(/does not tell this site where you are/)
+      await expect(button).toBeFocused()
+      await expect(page.getByRole('heading', { name: 'Northern Province' })).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('allowed, the list goes by how far it is, and the map shows where one is', async () => {
+      await context.grantPermissions(['geolocation'])
+      await button.click()
+      await expect(page.getByText('Nearest: Nine Arch Bridge, 9 km from you')).toBeVisible()
+      await expect(button).toHaveAttribute('aria-pressed', 'true')
+      await expect(rows).toHaveText([
+        /^Nine Arch Bridge.*9 km · 1 film$/,
+        /^Ella.*10 km · 2 films$/,
+        /^Galle Fort.*\d{3} km · 1 film$/,
+        /^Jaffna.*\d{3} km · 1 film$/,
+      ])
+      const reader = map(page).getByRole('img', { name: 'You are here' })
+      const ella = map(page).getByRole('button', { name: /^Ella, Nine Arch Bridge/ })
+      const [here, there] = [await reader.boundingBox(), await ella.boundingBox()]
+      expect(here?.y).toBeLessThan(there?.y ?? 0)
+      await expectAccessible(page)
+      // Within a kind, too.
+      await page.getByRole('link', { name: 'Heritage' }).click()
+      await expect(page.getByText(/^Nearest: Nine Arch Bridge/)).toBeVisible()
+      await expect(rows).toHaveCount(2)
+    })
+
+    await test.step('a place says how far it is, and going back finds the same list', async () => {
+      await rows.nth(1).getByRole('link').click()
+      await expect(page).toHaveURL(/\/places\/galle-fort$/)
+      await expect(page.getByText(/Southern Province · 1 film · \d{3} km from you$/)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'On OpenStreetMap' })).toHaveAttribute(
+        'href',
+        /^https:\/\/www\.openstreetmap\.org\/\?mlat=6\.\d+&mlon=80\.\d+#map/,
+      )
+      await page.goBack()
+      await expect(rows).toHaveCount(2)
+      await expect(page.getByRole('heading', { name: 'Nearest first' })).toBeVisible()
+    })
+
+    await test.step('pressed again, it is forgotten', async () => {
+      await button.click()
+      await expect(page.getByRole('heading', { name: 'Nearest first' })).toHaveCount(0)
+      await expect(map(page).getByRole('img', { name: 'You are here' })).toHaveCount(0)
+      await expect(button).toHaveAttribute('aria-pressed', 'false')
+      expect(sent.filter((request) => /6\.95|81\.02/.test(request))).toEqual([])
+    })
+  })
+})
+
 test.describe('a place that is not on the map', () => {
   test.use({ expectedErrors: /status of 404/ })
   test('says so, and leads to those that are', async ({ page }) => {

@@ -9,6 +9,7 @@ import { isOwnChannel } from '../channels/index.ts'
 import { recordEvent } from '../notifications/index.ts'
 import type { CommentRow } from './queries.ts'
 import { findWritten } from './queries.ts'
+import { requireOpen, requireWelcome } from './rules.ts'
 import {
   deleteComment,
   findCommentForUpdate,
@@ -31,7 +32,10 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
   requireText(comment.text)
   const { videoId, slug, parentId, channelId } = comment
   const id = await db.transaction().execute(async (trx) => {
-    if (!(await findVideoForUpdate(trx, videoId, { viewer, slug }))) throw new Refusal('video_not_found')
+    const video = await findVideoForUpdate(trx, videoId, { viewer, slug })
+    if (!video) throw new Refusal('video_not_found')
+    requireOpen(video)
+    await requireWelcome(trx, video.ownerId, viewer)
     if (parentId !== undefined) await requireAnswerable(trx, parentId, videoId)
     if (channelId !== undefined && !(await isOwnChannel(trx, channelId, viewer.id)))
       throw new Refusal('not_yours')
@@ -48,7 +52,7 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
   return getWritten(db, viewer, id)
 }
 
-/** Changes what one's own comment says. Throws `comment_empty`, `comment_not_found`, `not_yours`. */
+/** Changes what one's own comment says. Throws `comment_empty`, `comment_not_found`, `not_yours`, `commenter_blocked`. */
 export async function editComment(
   db: Database,
   viewer: Viewer,
@@ -60,6 +64,7 @@ export async function editComment(
     const comment = await findCommentForUpdate(trx, commentId)
     if (!comment) throw new Refusal('comment_not_found')
     if (comment.userId !== viewer.id) throw new Refusal('not_yours')
+    await requireWelcome(trx, comment.ownerId, viewer)
     await updateBody(trx, commentId, text)
   })
   return getWritten(db, viewer, commentId)

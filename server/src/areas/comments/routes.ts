@@ -8,6 +8,8 @@ import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
 import { addComment, editComment, removeComment, toComment } from './comment.ts'
 import { heartComment, pinComment, unpinComment } from './owner-acts.ts'
 import { findComment, findPinned, listComments, listReplies, listThread } from './queries.ts'
+import { deleteBlock, listBlocks } from './rule-queries.ts'
+import { blockCommenter, closeComments, toBlockedCommenter } from './rules.ts'
 import { voteComment } from './vote.ts'
 
 const COMMENTS_PER_PAGE = 20
@@ -66,6 +68,22 @@ export function commentHandlers({ db }: { db: Database }): Handlers<typeof comme
     voteComments: ({ body, viewer }) => {
       const { commentId, slug, vote, isWanted } = body
       return voteComment(db, viewer, { commentId, slug }, { type: vote, isWanted })
+    },
+    closeComments: async ({ body, viewer }) => {
+      await closeComments(db, viewer, { videoId: body.videoId, isClosed: body.isClosed ?? true })
+      return {}
+    },
+    blockCommenter: ({ body, viewer }) =>
+      blockCommenter(db, viewer, { commentId: body.commentId, isRemoving: body.isRemoving ?? false }),
+    unblockCommenter: async ({ body, viewer }) => {
+      await deleteBlock(db, viewer.id, body.blockedId)
+      return {}
+    },
+    blockedCommenters: async ({ query, viewer }) => {
+      const limit = query.limit ?? COMMENTS_PER_PAGE
+      const rows = await listBlocks(db, viewer.id, { limit, after: readCursor(query.cursor) })
+      const { items, next } = cutPage(rows, limit)
+      return { commenters: items.map(toBlockedCommenter), next }
     },
   }
 }

@@ -10,7 +10,7 @@ export function findVideoForUpdate(trx: Database, videoId: number, { viewer, slu
   return trx
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select('videos.id')
+    .select(['videos.id', 'videos.commentsClosed', 'channels.ownerId'])
     .where('videos.id', '=', videoId)
     .where(namedBy(viewer, slug))
     .forNoKeyUpdate('videos')

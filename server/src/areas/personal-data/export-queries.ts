@@ -121,6 +121,12 @@ export const LISTS: Readonly<Record<string, List>> = {
       select search_history.id as key, jsonb_build_object('title', title, 'searched_at', searched_at) as data
       from search_history where user_id = ${userId}`,
   ),
+  'blocked-commenters': list(
+    (userId) => sql`
+      select comment_blocks.id as key, jsonb_build_object(
+        'name', trim(concat(users.first_name, ' ', users.last_name)), 'blocked_at', blocked_at) as data
+      from comment_blocks join users on users.id = comment_blocks.user_id where owner_id = ${userId}`,
+  ),
   reports: list(
     (userId) => sql`
       select reports.id as key, jsonb_build_object(

@@ -96,6 +96,13 @@ export interface ChannelUrls {
   slug: string
 }
 
+export interface CommentBlocks {
+  blockedAt: Generated<Timestamp>
+  id: Generated<number>
+  ownerId: number
+  userId: number
+}
+
 export interface Comments {
   body: string
   channelId: number | null
@@ -406,6 +413,7 @@ export interface Videos {
   canRetry: Generated<boolean>
   channelId: number
   commentCount: Generated<number>
+  commentsClosed: Generated<boolean>
   createdAt: Generated<Timestamp>
   deletedAt: Timestamp | null
   describedAt: Timestamp | null
@@ -493,6 +501,7 @@ export interface DB {
   channels: Channels
   channelSlots: ChannelSlots
   channelUrls: ChannelUrls
+  commentBlocks: CommentBlocks
   comments: Comments
   commentVotes: CommentVotes
   contactChanges: ContactChanges

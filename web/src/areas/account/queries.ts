@@ -1,12 +1,23 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
-import { profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
+import { commentCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
 
 export const profileQuery = (userId: number) => queryOf(profileCalls.generalData, { userId })
 export const myChannelsQuery = (userId: number) => queryOf(profileCalls.myChannels, { userId })
 export const twoStepQuery = (userId: number) => queryOf(twoStepCalls.state, { userId })
 export const mySessionsQuery = (userId: number) => queryOf(profileCalls.mySessions, { userId })
+
+/** From whom one takes no comments, page by page. */
+export function blockedQuery(userId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(commentCalls.blockedCommenters), userId],
+    queryFn: ({ pageParam, signal }) =>
+      call(commentCalls.blockedCommenters, { query: { userId, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+}
 
 /** Between two looks at how far the videos are. */
 const LOOK_AGAIN_MS = 4000

@@ -24,7 +24,7 @@ export function Embed({ video }: { video: VideoDetail }) {
         isPagePlayer
         chapters={chapters}
         captions={captions}
-        onViewed={() => void countView(video.id)}
+        onViewed={() => void countView(video)}
       />
       <a className={styles.title} href={paths.watch(video.slug)} target="_blank" rel="noopener">
         <span>{video.title}</span>

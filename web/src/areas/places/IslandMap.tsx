@@ -14,12 +14,13 @@ import { MapMarker } from './MapMarker.tsx'
 import type { Markers } from './markers.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useShownMarker } from './use-shown-marker.ts'
+import { useWhereabouts } from './use-whereabouts.ts'
 import styles from './IslandMap.module.css'
 
 /**
  * The island with a marker for each place. Places too close together to be told apart share one: pressed, it asks for a `view` of
  * their part of the island; `home` is what is shown before. `pointedSlug` is the place that is pointed at elsewhere, `way` a line
- * from place to place.
+ * from place to place. Who has asked for what is near sees where they are.
  */
 export function IslandMap<P extends Placed>(props: {
   places: readonly P[]
@@ -87,6 +88,7 @@ export function IslandMap<P extends Placed>(props: {
       <div ref={frame} className={styles.frame} style={targetStyle(target)}>
         <IslandDrawing view={view} way={way} />
         {locator && <Locator view={view} spot={locator} />}
+        <Reader view={view} />
         <ul className={styles.markers}>
           {groups.map((group) => (
             <li
@@ -143,6 +145,23 @@ export function IslandMap<P extends Placed>(props: {
         </VisuallyHidden>
       </output>
     </section>
+  )
+}
+
+/** Where the reader is, if they have asked for what is near and are in this part of the island. */
+function Reader({ view }: { view: View }) {
+  const { here } = useWhereabouts()
+  if (!here) return null
+  const at = within(view, pointOf(here))
+  if (at.x < 0 || at.x > 1 || at.y < 0 || at.y > 1) return null
+  return (
+    <span
+      className={styles.reader}
+      style={{ left: `${at.x * 100}%`, top: `${at.y * 100}%` }}
+      role="img"
+      aria-label={placeTexts.youAreHere}
+      title={placeTexts.youAreHere}
+    />
   )
 }
 

@@ -5,19 +5,33 @@ import { placeTexts } from '../../platform/texts/places.ts'
 import { Link } from '../../ui/Link.tsx'
 import { byProvince } from './find-places.ts'
 import { OtherNames } from './OtherNames.tsx'
+import { distanceText } from './whereabouts.ts'
 import styles from './Places.module.css'
 
-/** The places by province. `onPoint` hears which one is pointed at, so that the map can show it. */
+/** How far it is from the reader, in kilometres, where that is known. */
+type ListedPlace = MappedPlace & { readonly kilometres?: number }
+
+/**
+ * The places by province, or as they come if they are listed by how far they are. `onPoint` hears which one is pointed at, so that
+ * the map can show it.
+ */
 export function PlaceList(props: {
-  places: readonly MappedPlace[]
+  places: readonly ListedPlace[]
+  isByDistance: boolean
   onPoint: (slug: string | undefined) => void
 }) {
-  const { places, onPoint } = props
-  return byProvince(places).map((group) => (
-    <section key={group.province} className={styles.province}>
-      <h2 className={styles.provinceName}>{placeTexts.province(group.province)}</h2>
+  const { places, isByDistance, onPoint } = props
+  const groups = isByDistance
+    ? [{ title: placeTexts.nearestFirst, places }]
+    : byProvince(places).map((group) => ({
+        title: placeTexts.province(group.province),
+        places: group.places,
+      }))
+  return groups.map(({ title, places: listed }) => (
+    <section key={title} className={styles.province}>
+      <h2 className={styles.provinceName}>{title}</h2>
       <ul>
-        {group.places.map((place) => (
+        {listed.map((place) => (
           <li key={place.slug}>
             <Link
               className={styles.row}
@@ -30,13 +44,16 @@ export function PlaceList(props: {
               <span className={styles.rowName}>
                 {place.name} <OtherNames place={place} className={styles.rowOthers} />
               </span>
-              <span className={styles.rowCount}>
-                {countOf(place.videos, placeTexts.film, placeTexts.films)}
-              </span>
+              <span className={styles.rowCount}>{factsOf(place)}</span>
             </Link>
           </li>
         ))}
       </ul>
     </section>
   ))
+}
+
+function factsOf({ videos, kilometres }: ListedPlace): string {
+  const films = countOf(videos, placeTexts.film, placeTexts.films)
+  return kilometres === undefined ? films : `${distanceText(kilometres)} · ${films}`
 }

@@ -1,3 +1,4 @@
+import { ExternalLink } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { NearbyPlace, Place, PlaceOrder } from '@serendib/contract'
 import { Refused } from '@serendib/contract'
@@ -22,6 +23,8 @@ import { IslandDrawing } from './IslandDrawing.tsx'
 import { pointOf } from './map-geometry.ts'
 import { OtherNames } from './OtherNames.tsx'
 import { placeFilmsQuery, placeQuery } from './queries.ts'
+import { useWhereabouts } from './use-whereabouts.ts'
+import { distanceText, kilometresBetween } from './whereabouts.ts'
 import styles from './Places.module.css'
 
 const ORDERS: readonly PlaceOrder[] = ['newest', 'views']
@@ -63,6 +66,7 @@ export function Component() {
 
 function Head({ place }: { place: Place }) {
   const { x, y } = pointOf(place)
+  const { here } = useWhereabouts()
   return (
     <header className={styles.head}>
       <div>
@@ -75,8 +79,13 @@ function Head({ place }: { place: Place }) {
             placeTexts.district(place.district),
             placeTexts.province(place.province),
             countOf(place.videos, placeTexts.film, placeTexts.films),
+            ...(here ? [placeTexts.fromYou(distanceText(kilometresBetween(here, place)))] : []),
           ].join(' · ')}
         </p>
+        <a className={styles.elsewhere} href={streetMapOf(place)} target="_blank" rel="noopener noreferrer">
+          {placeTexts.onStreetMap}
+          <ExternalLink className="icon-s" aria-hidden="true" />
+        </a>
       </div>
       <Link className={styles.miniature} href={paths.places()} aria-label={placeTexts.onMap(place.name)}>
         <IslandDrawing isSmall />
@@ -85,6 +94,10 @@ function Head({ place }: { place: Place }) {
     </header>
   )
 }
+
+/** A map with streets, on somebody else's site: nothing of it is asked for before one goes there. */
+const streetMapOf = ({ latitude, longitude }: Place) =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=13/${latitude}/${longitude}`
 
 function Films({ place }: { place: Place }) {
   const order = orderOf(useSearchParams()[0])

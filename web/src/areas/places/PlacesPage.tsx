@@ -20,9 +20,12 @@ import { findPlaces } from './find-places.ts'
 import { UnfilmedPlaces } from './FoundPlaces.tsx'
 import { IslandMap } from './IslandMap.tsx'
 import { PLACE_MARKERS } from './markers.ts'
+import { NearMe } from './NearMe.tsx'
 import { PlaceList } from './PlaceList.tsx'
 import { useMapAddress } from './use-map-address.ts'
 import { placesNamedQuery, placesQuery, TYPING_PAUSE_MS } from './queries.ts'
+import { useWhereabouts } from './use-whereabouts.ts'
+import { nearestFirst } from './whereabouts.ts'
 import styles from './Places.module.css'
 
 export function loader() {
@@ -75,7 +78,9 @@ function NoPlaces({ failed }: { failed: ComponentProps<typeof LoadFailed>['query
 function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
   const { kind, field, term, setTerm, keepTerm, view, setView } = useMapAddress()
   const [pointedSlug, point] = useState<string>()
+  const { here } = useWhereabouts()
   const found = useMemo(() => findPlaces(places, { kind, term }), [places, kind, term])
+  const near = useMemo(() => here && nearestFirst(found, here), [found, here])
   return (
     <>
       <AtlasMap hint={placeTexts.mapHint}>
@@ -100,6 +105,7 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
             onBlur={keepTerm}
           />
         </Field>
+        <NearMe nearest={near?.[0]} />
         <output className={styles.found}>
           {found.length > 0 &&
             found.length < places.length &&
@@ -126,7 +132,7 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
             <Unfilmed term={term} />
           </EmptyState>
         ) : (
-          <PlaceList places={found} onPoint={point} />
+          <PlaceList places={near ?? found} isByDistance={near !== undefined} onPoint={point} />
         )}
       </AtlasList>
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Share2 } from 'lucide-react'
+import { Share2, Smartphone } from 'lucide-react'
 import { formatClock } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
@@ -19,7 +19,7 @@ interface ShareProps {
   position: () => number
 }
 
-/** Passes a video on: on a network, by its link, or as a player for other pages; from the beginning or from here. */
+/** Passes a video on: by an app of the device, on a network, by its link, or as a player for other pages; from the beginning or from here. */
 export function ShareButton({ position, ...video }: ShareProps) {
   const [isOpen, setOpen] = useState(false)
   // As it was when the panel opened: what one is about to pass on does not change under one's hands.
@@ -44,6 +44,15 @@ export function ShareButton({ position, ...video }: ShareProps) {
   )
 }
 
+/** By what the device has for it: WhatsApp, a message, what is near. */
+async function shareByApp(video: ShareData): Promise<void> {
+  try {
+    await navigator.share(video)
+  } catch {
+    // Thought better of, or no app took it: the other ways stand beside.
+  }
+}
+
 /** The networks, the link and the player's code. */
 function Ways(
   props: Omit<ShareProps, 'position'> & {
@@ -60,6 +69,21 @@ function Ways(
   return (
     <>
       <ul className={styles.networks}>
+        {'share' in navigator && (
+          <li>
+            <button
+              type="button"
+              className={styles.network}
+              aria-label={watchTexts.shareByApp}
+              onClick={() => void shareByApp({ title, url })}
+            >
+              <span className={styles.mark} aria-hidden="true">
+                <Smartphone />
+              </span>
+              {watchTexts.apps}
+            </button>
+          </li>
+        )}
         {shareNetworks.map(({ name, mark, address }) => (
           <li key={name}>
             <a

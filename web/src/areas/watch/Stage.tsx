@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react'
 import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
 import { largePoster } from '../../platform/format.ts'
@@ -29,12 +38,13 @@ export function Stage(props: {
 }) {
   const { video, chapters, goingOn, isTheatre, onTheatreChange, onPosition, ref } = props
   const { next, previous } = props.neighbours
-  const [startedVideoId, setStartedVideoId] = useState<number>()
+  const [started, setStarted] = useState<{ videoId: number; at?: number }>()
   // Whoever comes back to a film did not press again.
-  if (startedVideoId !== undefined && startedVideoId !== video.id) setStartedVideoId(undefined)
+  if (started && started.videoId !== video.id) setStarted(undefined)
   const askedFor = Number.parseInt(useSearchParams()[0].get('t') ?? '', 10)
-  const startAt = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
-  const startsItself = startedVideoId === video.id || goingOn.startsItself
+  const place = askedFor > 0 ? askedFor : resumePlace(video.watchedSeconds, video.durationSeconds)
+  const startAt = started?.at ?? place
+  const startsItself = started?.videoId === video.id || goingOn.startsItself
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
   const source = { ...playerSource(video, largePoster(video.posters)), onDevice: props.onDevice }
@@ -42,7 +52,15 @@ export function Stage(props: {
   // be on its way to the cover's button: it would find another one there.
   const isComing = useIsPast(atRest) || startsItself
   const code = usePlayerCode(isComing)
-  const start = () => setStartedVideoId(video.id)
+  const start = () => setStarted({ videoId: video.id })
+  const player = useRef<PlayerHandle>(null)
+  useImperativeHandle(ref, () => ({
+    // A moment that is pressed before the player is there is where it starts.
+    playFrom: (seconds) =>
+      player.current ? player.current.playFrom(seconds) : setStarted({ videoId: video.id, at: seconds }),
+    pause: () => player.current?.pause(),
+    position: () => player.current?.position() ?? 0,
+  }))
   const frame = useRef<HTMLDivElement>(null)
   // The keys that start a film do so before the player is there, which listens by itself then.
   useShortcuts(frame, true, (action) => {
@@ -87,7 +105,7 @@ export function Stage(props: {
     >
       {code ? (
         <code.Player
-          ref={ref}
+          ref={player}
           source={source}
           startAt={startAt}
           autoStart={startsItself}

@@ -82,6 +82,13 @@ export const myAccountTexts = {
   signedOut: 'Signed out there.',
   signedOutOthers: 'Signed out everywhere else.',
 
+  blockedPeople: 'People you blocked',
+  blockedLead:
+    'They cannot comment under your films. The menu of a comment there is where one blocks its author.',
+  blockedSince: (day: string) => `Since ${day}`,
+  unblock: 'Unblock',
+  unblocked: (name: string) => `${name} can comment again.`,
+
   ownData: 'Your data',
   downloadLead:
     'Everything that we keep of you, in one file: profile, lists, comments, history, and your films as you uploaded them.',

@@ -56,6 +56,19 @@ export const placeTexts = {
   kindNames,
   find: 'Find a place',
   findHint: 'By its name in English, Sinhala or Tamil, or by its district',
+  nearMe: 'Near me',
+  nearMeNote: 'Where you are stays on your device.',
+  locating: 'Finding you',
+  locationDenied:
+    'Your browser does not tell this site where you are. Allow it in the browser’s settings, then press again.',
+  locationUnknown:
+    'Your device could not find out where it is. Try again in a moment, best under the open sky.',
+  nearest: (name: string, distance: string) => `Nearest: ${name}, ${distance}`,
+  nearestFirst: 'Nearest first',
+  kilometres: (count: string) => `${count} km`,
+  withinOne: 'less than 1 km',
+  fromYou: (distance: string) => `${distance} from you`,
+  youAreHere: 'You are here',
   province: (name: string) => `${name} Province`,
   district: (name: string) => `${name} district`,
   noneFound: 'No place with films fits.',
@@ -65,6 +78,8 @@ export const placeTexts = {
   emptyAdvice: 'Name the place when you publish yours, and it will stand here.',
   upload: 'Upload a film',
   loading: 'Loading places',
+
+  onStreetMap: 'On OpenStreetMap',
 
   notFound: 'This place is not on our map',
   notFoundAdvice: 'The address may have a slip in it.',

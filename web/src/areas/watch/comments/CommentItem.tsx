@@ -76,13 +76,15 @@ export function CommentItem(props: {
         )}
         <div className={styles.acts}>
           <CommentVotes comment={comment} video={video} />
-          <button
-            type="button"
-            className={styles.act}
-            onClick={() => (session === null ? openPrompt('login') : onReply())}
-          >
-            {watchTexts.reply}
-          </button>
+          {!video.areCommentsClosed && (
+            <button
+              type="button"
+              className={styles.act}
+              onClick={() => (session === null ? openPrompt('login') : onReply())}
+            >
+              {watchTexts.reply}
+            </button>
+          )}
           {comment.isHearted && (
             <Badge kind="warm" icon={<Heart className="icon-fill" />}>
               {watchTexts.loved} <span className={styles.notOnPhones}>{watchTexts.lovedBy}</span>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Ellipsis, Flag, Heart, HeartOff, Link, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ban, Ellipsis, Flag, Heart, HeartOff, Link, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import type { Comment } from '@serendib/contract'
 import { paths } from '../../../platform/paths.ts'
 import { useSession } from '../../../platform/session.ts'
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { useToast } from '../../../ui/Toast.tsx'
 import { useReporting } from '../../reports/index.ts'
+import { BlockDialog } from './BlockDialog.tsx'
 import { changeComment } from './comment-cache.ts'
 import type { Scene } from './CommentItem.tsx'
 import { useCommentActs } from './use-comment-acts.ts'
@@ -21,6 +22,7 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
   const userId = useSession()?.userId
   const showToast = useToast()
   const [isAsking, setAsking] = useState(false)
+  const [isBlocking, setBlocking] = useState(false)
   const acts = useCommentActs(comment, scene)
   const { report, dialog } = useReporting(
     { kind: 'comment', id: comment.id, videoId: video.id, slug: video.slug },
@@ -37,19 +39,8 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
   }
 
   const isAuthor = userId === comment.authorId
-  const entries: MenuEntry[] = []
-  if (userId === video.ownerId) {
-    if (comment.parentId === null) {
-      const { label, icon } = comment.isPinned
-        ? { label: watchTexts.unpin, icon: <PinOff /> }
-        : { label: watchTexts.pin, icon: <Pin /> }
-      entries.push({ label, icon, onSelect: acts.togglePin })
-    }
-    const { label, icon } = comment.isHearted
-      ? { label: watchTexts.takeHeartBack, icon: <HeartOff /> }
-      : { label: watchTexts.heart, icon: <Heart /> }
-    entries.push({ label, icon, onSelect: acts.toggleHeart })
-  }
+  const isOwner = userId === video.ownerId
+  const entries = isOwner ? favours(comment, acts) : []
   if (isAuthor) entries.push({ label: watchTexts.edit, icon: <Pencil />, onSelect: onEdit })
   entries.push({ label: watchTexts.copyCommentLink, icon: <Link />, onSelect: () => void copyLink() })
   if (!isAuthor) {
@@ -60,7 +51,9 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
       isDisabled: comment.isReported,
     })
   }
-  if (isAuthor || userId === video.ownerId) {
+  if (isOwner && !isAuthor)
+    entries.push({ label: watchTexts.block, icon: <Ban />, onSelect: () => setBlocking(true) })
+  if (isAuthor || isOwner) {
     const removal = { icon: <Trash2 />, onSelect: () => setAsking(true), isDanger: true, isApart: true }
     entries.push({ label: watchTexts.remove, ...removal })
   }
@@ -73,6 +66,7 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
         entries={entries}
       />
       {dialog}
+      <BlockDialog comment={comment} scene={scene} isOpen={isBlocking} onClose={() => setBlocking(false)} />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
@@ -85,4 +79,18 @@ export function CommentMenu(props: { comment: Comment; scene: Scene; onEdit: () 
       />
     </>
   )
+}
+
+/** What only the owner of the film gives a comment: its place on top, and their heart. */
+function favours(comment: Comment, acts: ReturnType<typeof useCommentActs>): MenuEntry[] {
+  const pin = comment.isPinned
+    ? { label: watchTexts.unpin, icon: <PinOff /> }
+    : { label: watchTexts.pin, icon: <Pin /> }
+  const heart = comment.isHearted
+    ? { label: watchTexts.takeHeartBack, icon: <HeartOff /> }
+    : { label: watchTexts.heart, icon: <Heart /> }
+  return [
+    ...(comment.parentId === null ? [{ ...pin, onSelect: acts.togglePin }] : []),
+    { ...heart, onSelect: acts.toggleHeart },
+  ]
 }

@@ -4,10 +4,12 @@ import type { CommentOrder, VideoDetail } from '@serendib/contract'
 import { Refused } from '@serendib/contract'
 import { formatCount } from '../../../platform/format.ts'
 import { useSearchParams } from '../../../platform/router/index.ts'
+import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { SortToggle } from '../../../ui/Segmented.tsx'
 import { changeVideo } from '../change-video.ts'
+import { CloseCommentsButton } from './CloseCommentsButton.tsx'
 import { reloadComments, showComment } from './comment-cache.ts'
 import type { Scene } from './CommentItem.tsx'
 import { CommentList, type LinkedComment } from './CommentList.tsx'
@@ -26,6 +28,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
   const title = useRef<HTMLHeadingElement>(null)
   const [order, setOrder] = useState<CommentOrder>('pin')
   const linked = useLinkedComment(video)
+  const userId = useSession()?.userId
   const scene: Scene = {
     video,
     onSeek,
@@ -39,23 +42,32 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
         <h2 id={titleId} ref={title} tabIndex={-1}>
           {watchTexts.comments} <small className={styles.count}>{formatCount(video.comments)}</small>
         </h2>
-        <SortToggle
-          label={watchTexts.sortComments}
-          value={order}
-          choices={orders}
-          onChange={(chosen) => {
-            setOrder(chosen)
-            void reloadComments(video.id)
+        <div className={styles.tools}>
+          {userId === video.ownerId && <CloseCommentsButton video={video} />}
+          <SortToggle
+            label={watchTexts.sortComments}
+            value={order}
+            choices={orders}
+            onChange={(chosen) => {
+              setOrder(chosen)
+              void reloadComments(video.id)
+            }}
+          />
+        </div>
+      </div>
+      {video.areCommentsClosed ? (
+        <InlineAlert kind="info" className={styles.notice}>
+          {watchTexts.commentsClosed}
+        </InlineAlert>
+      ) : (
+        <Composer
+          video={video}
+          onSaved={(comment) => {
+            showComment(video, comment)
+            changeVideo(video.slug, { comments: video.comments + 1 })
           }}
         />
-      </div>
-      <Composer
-        video={video}
-        onSaved={(comment) => {
-          showComment(video, comment)
-          changeVideo(video.slug, { comments: video.comments + 1 })
-        }}
-      />
+      )}
       {linked?.isMissing && (
         <InlineAlert kind="info" className={styles.notice}>
           {watchTexts.linkedMissing}

@@ -3,6 +3,8 @@ import type { Comment, ReplyOf } from '@serendib/contract'
 import { commentCalls, queryKeyOf } from '@serendib/contract'
 import { queryClient } from '../../../platform/api.ts'
 import { changeAnswers, changeAnswersOnce } from '../../../platform/change-answers.ts'
+import { currentSession } from '../../../platform/session.ts'
+import { videoQuery } from '../queries.ts'
 import { type CommentedVideo, commentsQuery, repliesQuery, threadKey } from './queries.ts'
 
 // What one does is put into the lists that are there: asking for them anew would move the page under the reader.
@@ -51,6 +53,16 @@ export function dropComment(removed: Comment): void {
 /** Asks for the lists of a video anew: the pin has moved. */
 export function reloadComments(videoId: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [...queryKeyOf(commentCalls.dspComments), videoId] })
+}
+
+/** Asks for all of a video's comments anew, and for how many there are: of some nobody here knows where they stood. */
+export async function reloadCommentsAndCount({ id, slug }: CommentedVideo): Promise<void> {
+  await Promise.all([
+    reloadComments(id),
+    queryClient.invalidateQueries({ queryKey: queryKeyOf(commentCalls.viewReplies) }),
+    queryClient.invalidateQueries({ queryKey: threadKey }),
+    queryClient.invalidateQueries({ queryKey: videoQuery(slug, currentSession()?.userId).queryKey }),
+  ])
 }
 
 function without(comment: Comment, comments: readonly Comment[]): Comment[] {

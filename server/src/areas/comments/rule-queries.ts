@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Position } from '../../platform/keyset.ts'
+
+/** Whose film it is, however it is shown. */
+export function findFilmOwner(db: Database, videoId: number) {
+  return db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select('channels.ownerId')
+    .where('videos.id', '=', videoId)
+    .executeTakeFirst()
+}
+
+/** Who wrote a comment, and whose film it stands under. */
+export function findCommentAuthor(db: Database, commentId: number) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('videos', 'videos.id', 'comments.videoId')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select(['comments.userId', 'channels.ownerId'])
+    .where('comments.id', '=', commentId)
+    .executeTakeFirst()
+}
+
+export async function setCommentsClosed(db: Database, videoId: number, isClosed: boolean): Promise<void> {
+  await db.updateTable('videos').set({ commentsClosed: isClosed }).where('id', '=', videoId).execute()
+}
+
+/** Whether an owner takes no comments from somebody. */
+export async function isBlocked(db: Database, ownerId: number, userId: number): Promise<boolean> {
+  const block = await db
+    .selectFrom('commentBlocks')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return block !== undefined
+}
+
+export async function insertBlock(db: Database, ownerId: number, userId: number): Promise<void> {
+  await db
+    .insertInto('commentBlocks')
+    .values({ ownerId, userId })
+    .onConflict((conflict) => conflict.columns(['ownerId', 'userId']).doNothing())
+    .execute()
+}
+
+export async function deleteBlock(db: Database, ownerId: number, userId: number): Promise<void> {
+  await db.deleteFrom('commentBlocks').where('ownerId', '=', ownerId).where('userId', '=', userId).execute()
+}
+
+/** A page of those from whom an owner takes no comments, the newest block first. */
+export function listBlocks(
+  db: Database,
+  ownerId: number,
+  page: { limit: number; after: Position | undefined },
+) {
+  const found = db
+    .selectFrom('commentBlocks')
+    .innerJoin('users', 'users.id', 'commentBlocks.userId')
+    .select([
+      'commentBlocks.id',
+      sql<string>`''`.as('key'),
+      'commentBlocks.userId',
+      'commentBlocks.blockedAt',
+      'users.firstName',
+      'users.lastName',
+      'users.avatarKey',
+    ])
+    .where('commentBlocks.ownerId', '=', ownerId)
+    .orderBy('commentBlocks.id', 'desc')
+    .limit(page.limit + 1)
+  return (page.after ? found.where('commentBlocks.id', '<', page.after.id) : found).execute()
+}
+
+/** Locks the films of an owner under which somebody wrote, in the order of their numbers, until the transaction ends. */
+export async function lockFilmsWithCommentsOf(trx: Database, ownerId: number, userId: number): Promise<void> {
+  await sql`
+    select 1 from videos join channels on channels.id = videos.channel_id
+    where channels.owner_id = ${ownerId}
+      and exists (select 1 from comments where comments.video_id = videos.id and comments.user_id = ${userId})
+    order by videos.id for no key update of videos`.execute(trx)
+}
+
+/** Deletes what somebody wrote under an owner's films, with the replies to it, and counts it out. Answers how much went. */
+export async function deleteCommentsOf(trx: Database, ownerId: number, userId: number): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    with written as (
+      select comments.id from comments
+      join videos on videos.id = comments.video_id join channels on channels.id = videos.channel_id
+      where comments.user_id = ${userId} and channels.owner_id = ${ownerId}
+    ), gone as (
+      delete from comments
+      where id in (select id from written) or parent_id in (select id from written)
+      returning id, video_id, parent_id
+    ), counted_at_films as (
+      update videos set comment_count = comment_count - of_film.removed
+      from (select video_id, count(*) as removed from gone group by video_id) as of_film
+      where videos.id = of_film.video_id
+    ), counted_at_comments as (
+      update comments set reply_count = reply_count - of_comment.removed
+      from (
+        select parent_id, count(*) as removed from gone
+        where parent_id is not null and parent_id not in (select id from written) group by parent_id
+      ) as of_comment
+      where comments.id = of_comment.parent_id
+    )
+    select count(*)::int as removed from gone`.execute(trx)
+  return rows[0]?.removed ?? 0
+}

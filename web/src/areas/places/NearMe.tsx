@@ -1,0 +1,41 @@
+import { LocateFixed } from 'lucide-react'
+import { placeTexts } from '../../platform/texts/places.ts'
+import { Button } from '../../ui/Button.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
+import { useCanLocate, useWhereabouts } from './use-whereabouts.ts'
+import { distanceText } from './whereabouts.ts'
+import styles from './Places.module.css'
+
+/** Asks the device where the reader is, so that the places nearest to them come first; pressed again, they come as before. */
+export function NearMe({
+  nearest,
+}: {
+  nearest: { readonly name: string; readonly kilometres: number } | undefined
+}) {
+  const { here, isLocating, isFailed, isDenied, locate, forget } = useWhereabouts()
+  if (!useCanLocate()) return null
+  return (
+    <div className={styles.nearMe}>
+      <Button
+        variant={here ? 'tonal' : 'line'}
+        size="sm"
+        icon={<LocateFixed className="icon-s" />}
+        aria-pressed={here !== undefined}
+        isLoading={isLocating}
+        loadingText={placeTexts.locating}
+        onClick={here ? forget : locate}
+      >
+        {placeTexts.nearMe}
+      </Button>
+      <output className={styles.nearest}>
+        {nearest && placeTexts.nearest(nearest.name, placeTexts.fromYou(distanceText(nearest.kilometres)))}
+        {!here && !isFailed && placeTexts.nearMeNote}
+      </output>
+      {isFailed && (
+        <InlineAlert kind="error" className={styles.unlocated}>
+          {isDenied ? placeTexts.locationDenied : placeTexts.locationUnknown}
+        </InlineAlert>
+      )}
+    </div>
+  )
+}

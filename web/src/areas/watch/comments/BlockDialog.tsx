@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { Comment } from '@serendib/contract'
+import { commentCalls, queryKeyOf, SessionEnded } from '@serendib/contract'
+import { call, queryClient, textOf } from '../../../platform/api.ts'
+import { commonTexts } from '../../../platform/texts/common.ts'
+import { watchTexts } from '../../../platform/texts/watch.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Choice.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { uiTexts } from '../../../ui/texts.ts'
+import { useToast } from '../../../ui/Toast.tsx'
+import { reloadCommentsAndCount } from './comment-cache.ts'
+import type { Scene } from './CommentItem.tsx'
+
+/** Asks the owner of the film whether its author may comment no more, and what becomes of what they wrote. */
+export function BlockDialog(props: { comment: Comment; scene: Scene; isOpen: boolean; onClose: () => void }) {
+  const { comment, scene, isOpen, onClose } = props
+  const { video, onRemoved } = scene
+  const [isRemoving, setRemoving] = useState(false)
+  const toast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(commentCalls.blockCommenter, { body: { commentId: comment.id, isRemoving } }),
+    onSuccess: async ({ removed }) => {
+      toast(watchTexts.blocked(comment.authorName))
+      onClose()
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(commentCalls.blockedCommenters) })
+      if (removed === 0) return
+      onRemoved()
+      await reloadCommentsAndCount(video)
+    },
+    onError: (error) => {
+      if (!(error instanceof SessionEnded)) toast(textOf(error, commonTexts.somethingWentWrong), 'error')
+    },
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={watchTexts.blockTitle(comment.authorName)}
+      description={watchTexts.blockText}
+      cancelLabel={uiTexts.cancel}
+      isBusy={isPending}
+      actions={
+        <Button variant="danger" isLoading={isPending} onClick={() => mutate()}>
+          {watchTexts.blockConfirm}
+        </Button>
+      }
+    >
+      <Checkbox
+        label={watchTexts.blockRemoving}
+        checked={isRemoving}
+        onChange={(event) => setRemoving(event.target.checked)}
+      />
+    </Dialog>
+  )
+}
