@@ -246,6 +246,34 @@ test('a phone shows the same, without a sideways scroll', async ({ page, site })
   }
 })
 
+test('letters twice as large are read on a phone: no line covers another, and nothing stands beside the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/liptons-seat', '/channels/hill-country', '/places', '/signin', '/signup']) {
+    await page.goto(path)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect(page.locator('h1').first()).toBeVisible()
+    const faults = await page.evaluate(() => {
+      const hasText = (element: Element) =>
+        [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+      const texts = [...document.querySelectorAll('main *, header *')].filter(hasText)
+      const covered = texts.filter((element) => {
+        const { lineHeight, fontSize } = getComputedStyle(element)
+        return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize) * 0.85
+      })
+      // Rows of tabs and chips scroll by themselves.
+      const title = document.querySelector('h1')?.getBoundingClientRect()
+      return {
+        covered: covered.map((element) => element.textContent),
+        sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        isTitleCut: title === undefined || title.top < 0 || title.right > innerWidth,
+      }
+    })
+    expect([path, faults]).toEqual([path, { covered: [], sideways: 0, isTitleCut: false }])
+  }
+})
+
 test('a browser without media source extensions plays the direct source (WATCH-48)', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'MediaSource')

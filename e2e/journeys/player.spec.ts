@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
@@ -128,6 +128,111 @@ test('a press that begins on the cover and ends on the player starts the film', 
   await expect(video(page)).toBeAttached()
   await page.mouse.up()
   await isMoving(page)
+})
+
+test('a slow line: a press is seen at once, and what nobody asked for waits for the film', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const isAsked = (what: RegExp) => asked.some((path) => what.test(path))
+  // What the page's own files took, as on the slowest of lines.
+  await page.addInitScript(() => {
+    const slow = Object.create(PerformanceResourceTiming.prototype, {
+      responseStart: { value: 0 },
+      responseEnd: { value: 40_000 },
+      transferSize: { value: 100_000 },
+    }) as PerformanceEntry
+    performance.getEntriesByType = () => [slow]
+  })
+  // No browser of these tests has a phone's Back: each watcher of it stands in a list as long as it lives.
+  await page.addInitScript(`
+    window.backs = []
+    window.CloseWatcher = class extends EventTarget {
+      constructor() { super(); backs.push(this) }
+      destroy() { backs.splice(backs.indexOf(this), 1) }
+    }`)
+
+  await test.step('the lists of the smallest rung are there before anybody presses', async () => {
+    await page.goto('/night-mail')
+    await expect.poll(() => isAsked(/\/v144\.m3u8$/) && isAsked(/\/a48\.m3u8$/)).toBe(true)
+  })
+
+  await test.step('and its piece is the first; menus come when the film plays', async () => {
+    expect(isAsked(/DialogPanel/)).toBe(false)
+    const release = await hold(page, /\.mp4$/)
+    await page.getByRole('button', { name: /^Play/ }).first().tap()
+    await expect.poll(() => isAsked(/\.mp4$/)).toBe(true)
+    expect(asked.filter((path) => path.endsWith('.mp4')).map((path) => path.split('/').at(-1))).not.toContain(
+      'v240.mp4',
+    )
+    // Longer than a finger's press takes.
+    await page.waitForTimeout(1000)
+    expect(isAsked(/DialogPanel/)).toBe(false)
+    release()
+    await isMoving(page)
+    await expect.poll(() => isAsked(/DialogPanel/), { timeout: 15_000 }).toBe(true)
+  })
+
+  await test.step('what is pressed before there are scripts looks busy, and counts once', async () => {
+    const release = await hold(page, /\/assets\/(index|player)-[^/]*\.js$/)
+    await page.goto('/night-mail', { waitUntil: 'commit' })
+    const cover = page.getByRole('region', { name: /^Video player/ }).getByRole('button')
+    await expect(cover).not.toHaveAttribute('aria-busy')
+    await cover.tap()
+    await expect(cover).toHaveAttribute('aria-busy', 'true')
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await menu.tap()
+    await menu.tap()
+    release()
+    await isMoving(page)
+    await expect(page.locator('button[aria-busy]')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+  })
+
+  await test.step('a phone’s Back closes what lies over the film, and does not leave it', async () => {
+    const goBack = () => page.evaluate('backs.at(-1).dispatchEvent(new Event("close"))')
+    const watched = () => page.evaluate('backs.length')
+    await goBack()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)
+    expect(await watched()).toBe(0)
+    await page.getByRole('button', { name: 'Share' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
+    await goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await watched()).toBe(0)
+    await expect(page).toHaveURL('/night-mail')
+  })
+  await context.close()
+})
+
+test('with the system’s own colours one sees what can be pressed, and what is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  const looks = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      const dot = getComputedStyle(element, '::after').backgroundColor
+      return [backgroundColor, color, dot].join(' ')
+    })
+  await page.goto('/night-mail')
+  await play(page)
+  await isMoving(page)
+  // Black on a dark picture is not seen.
+  await expect(page.getByRole('button', { name: 'Full screen' })).not.toHaveCSS('color', 'rgb(0, 0, 0)')
+  await page.goto('/allVideos')
+  const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  await expect(chips.nth(1)).toBeVisible()
+  expect(await looks(chips.nth(0))).not.toBe(await looks(chips.nth(1)))
+  const pages = page.getByRole('banner').getByRole('link')
+  expect(await looks(pages.filter({ hasText: 'All Videos' }))).not.toBe(
+    await looks(pages.filter({ hasText: 'Playlists' })),
+  )
 })
 
 test('the quality changes without losing the place (WATCH-45, WATCH-46)', async ({ page }) => {

@@ -249,6 +249,8 @@ test('Home finds out that the session has ended, and leads to sign-in (HOME-15, 
   expect((await asked).method()).toBe('GET')
   expect(new URL((await asked).url()).search).toBe(`?uid=${userId}`)
   await expect(page).toHaveURL(/\/signin$/)
+  // Nobody had asked for that form.
+  await expect(page.locator('[data-toasts]').getByText('Session timed out')).toBeVisible()
   expect([await stored(page, 'u_cred'), await stored(page, 'udch')]).toEqual([null, null])
   await expect(popup(page)).toHaveCount(0)
 })

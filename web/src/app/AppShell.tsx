@@ -3,7 +3,7 @@ import { useLocation } from '../platform/router/index.ts'
 import { useSession } from '../platform/session.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx'
-import { firstSign } from '../ui/moments.ts'
+import { afterFilm, firstSign } from '../ui/moments.ts'
 import { preloadOverlays } from '../ui/overlays.ts'
 import { AppGuestActions, AppMemberActions, AppSearch } from './bar-parts.tsx'
 import { LoginPrompt } from './LoginPrompt.tsx'
@@ -54,9 +54,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Menus and dialogs, by the time a hand has reached their buttons. */
+/** A finger's press has done by then what it does, in milliseconds. */
+const PRESS_MS = 300
+
+/** Menus and dialogs, by the time a hand has reached their buttons. Whoever begins by pressing a film waits for that alone. */
 async function preloadMenus(): Promise<void> {
-  await firstSign()
+  const sign = await firstSign()
+  if (sign.type === 'pointerdown') await new Promise((done) => setTimeout(done, PRESS_MS))
+  await afterFilm()
   preloadOverlays()
   // What cannot be fetched now is fetched, and missed, when it is opened.
   loadSideMenu().catch(() => undefined)

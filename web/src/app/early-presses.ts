@@ -5,9 +5,14 @@ declare global {
   }
 }
 
-/** Ends the list of the presses that nobody heard, and answers what presses those buttons again. */
+/** Ends the list of the presses that nobody heard, and answers what presses those buttons again, which looked busy until then. */
 export function takeEarlyPresses(): () => void {
   const pressed = window.earlyPresses ?? []
   window.earlyPresses = undefined
-  return () => pressed.forEach((button) => button.click())
+  return () => {
+    for (const button of pressed) {
+      button.removeAttribute('aria-busy')
+      button.click()
+    }
+  }
 }

@@ -7,6 +7,7 @@ import { App } from './App.tsx'
 import { takeEarlyPresses } from './early-presses.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadMemberBar } from './member-bar.ts'
+import { afterFilm } from '../ui/moments.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 import { dropStrayPresses } from './stray-presses.ts'
@@ -48,5 +49,11 @@ function begin(): void {
   document.documentElement.dataset['living'] = ''
   keepFocus()
   dropStrayPresses()
-  void import('../styles/island-fonts.css').catch(() => undefined)
+  void loadIslandFonts()
+}
+
+async function loadIslandFonts(): Promise<void> {
+  await afterFilm()
+  // Without them the system's own letters stand there.
+  await import('../styles/island-fonts.css').catch(() => undefined)
 }

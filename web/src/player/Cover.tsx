@@ -1,4 +1,5 @@
 import styles from './frame.module.css'
+import { Poster } from './Poster.tsx'
 import type { PlayerSource } from './source.ts'
 import { StartOverlay } from './StartOverlay.tsx'
 import { texts } from './texts.ts'
@@ -7,19 +8,29 @@ interface CoverProps {
   source: PlayerSource
   /** Where it will begin, in seconds. */
   startAt: number
+  /** It was pressed, and the player is on its way. */
+  isStarting: boolean
   onStart: () => void
 }
 
 const doNothing = () => undefined
 
 /** The player before its code is there: the same frame, poster and button, so that nothing moves when it comes. */
-export function Cover({ source, startAt, onStart }: CoverProps) {
+export function Cover({ source, startAt, isStarting, onStart }: CoverProps) {
   return (
-    <section className={styles.player} aria-label={texts.player(source.title)}>
-      {source.posterUrl !== undefined && (
-        <img className={styles.poster} src={source.posterUrl} alt="" fetchPriority="high" />
-      )}
-      <StartOverlay source={source} position={startAt} onIntent={doNothing} onStart={onStart} />
+    <section
+      className={styles.player}
+      aria-label={texts.player(source.title)}
+      data-film={isStarting ? 'coming' : undefined}
+    >
+      <Poster {...source} />
+      <StartOverlay
+        source={source}
+        position={startAt}
+        isStarting={isStarting}
+        onIntent={doNothing}
+        onStart={onStart}
+      />
     </section>
   )
 }

@@ -1,9 +1,10 @@
-import { type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import type { OpenMenu } from './Controls.tsx'
 import { performAction } from './perform-action.ts'
 import type { PlaybackReport } from './playback.ts'
 import frame from './frame.module.css'
 import styles from './player.module.css'
+import { Poster } from './Poster.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import type { CaptionTrack, Chapter, NextFilm, PlayerSource } from './source.ts'
 import { Stage } from './Stage.tsx'
@@ -103,13 +104,14 @@ export function Player(props: PlayerProps) {
       className={`${frame.player} ${styles.player}`}
       aria-label={texts.player(source.title)}
       tabIndex={-1}
+      data-film={state.phase === 'starting' ? 'coming' : undefined}
       data-idle={idle.isIdle || undefined}
       data-fullscreen={fullscreen.isOn || undefined}
     >
       <Film
         ref={setVideo}
         tracks={tracks}
-        posterUrl={isStarted && state.hasPicture ? undefined : source.posterUrl}
+        poster={isStarted && state.hasPicture ? undefined : <Poster {...source} />}
       />
       {isStarted && stage ? (
         <Stage
@@ -173,10 +175,10 @@ interface FilmProps {
   ref: Ref<HTMLVideoElement>
   tracks: readonly CaptionTrack[]
   /** Shown over the element, which shows nothing by itself until there is a picture. */
-  posterUrl: string | undefined
+  poster: ReactNode
 }
 
-function Film({ ref, tracks, posterUrl }: FilmProps) {
+function Film({ ref, tracks, poster }: FilmProps) {
   return (
     <>
       {/* Captions are its tracks wherever there are any. */}
@@ -193,9 +195,7 @@ function Film({ ref, tracks, posterUrl }: FilmProps) {
           <track key={url} kind="captions" src={url} srcLang={language} label={label} />
         ))}
       </video>
-      {posterUrl !== undefined && (
-        <img className={frame.poster} src={posterUrl} alt="" fetchPriority="high" />
-      )}
+      {poster}
     </>
   )
 }

@@ -9,18 +9,21 @@ interface StartOverlayProps {
   source: PlayerSource
   /** Where it will begin, in seconds. */
   position: number
+  /** It was pressed, and what it starts is not there yet. */
+  isStarting?: boolean
   onIntent: () => void
   onStart: () => void
 }
 
 /** The poster with the big button. Whoever points at it, focuses or touches it seems to want to watch. */
-export function StartOverlay({ source, position, onIntent, onStart }: StartOverlayProps) {
+export function StartOverlay({ source, position, isStarting, onIntent, onStart }: StartOverlayProps) {
   const bytes = savedBytes(source.renditions)
   const isDataSaver = useDataSaver()
   return (
     <button
       type="button"
       className={styles.start}
+      aria-busy={isStarting || undefined}
       aria-label={position > 0 ? texts.playFrom(spokenTime(position)) : texts.play}
       onPointerEnter={onIntent}
       onFocus={onIntent}

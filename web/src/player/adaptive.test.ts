@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelUpTo, rungOf, rungsOf } from './adaptive.ts'
+import { levelUpTo, rungOf, rungsOf, startBandwidth } from './adaptive.ts'
 
 const landscape = [
   { width: 256, height: 144 },
@@ -22,4 +22,11 @@ test('caps at the best level not above the rung, or the lowest there is', () => 
   expect(levelUpTo(landscape, 360)).toBe(1)
   expect(levelUpTo(landscape, 480)).toBe(1)
   expect(levelUpTo(landscape, 100)).toBe(0)
+})
+
+test('begins with half of what a slow line gave, with what the last film had, and else as hls.js does', () => {
+  expect(startBandwidth(undefined, 400_000)).toBe(200_000)
+  expect(startBandwidth(900_000, 400_000)).toBe(900_000)
+  expect(startBandwidth(undefined, 50_000_000)).toBeUndefined()
+  expect(startBandwidth(undefined, undefined)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import type { HlsConfig, Level, LoaderResponse, RetryConfig } from 'hls.js'
+import { measuredSpeed } from './line-speed.ts'
 
 /** With data saver on, Auto never goes above this rung. */
 export const DATA_SAVER_RUNG = 360
@@ -22,6 +23,21 @@ export function rememberBandwidth(hls: Hls): void {
   if (Number.isFinite(hls.bandwidthEstimate)) knownBandwidth = hls.bandwidthEstimate
 }
 
+/** From this speed on (bits per second) hls.js's own guess, the list's first rung, is there soon enough. */
+const FAST_LINE = 3_000_000
+
+/** A first piece of so much of the line's speed is there in half its own length: what follows may be better. */
+const START_SHARE = 0.5
+
+/**
+ * The bandwidth that the first piece of a film is chosen for, bits per second: what the last film had, else a share of what
+ * the page's own files had on a slow line, where the first rung of the list would take longer to come than to play.
+ */
+export function startBandwidth(lastFilm: number | undefined, line: number | undefined): number | undefined {
+  if (lastFilm !== undefined) return lastFilm
+  return line === undefined || line >= FAST_LINE ? undefined : line * START_SHARE
+}
+
 /** How hls.js is set up. Starting to load is ours to say; `position` in seconds. */
 export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: boolean): Partial<HlsConfig> {
   const { default: fragments } = defaults.fragLoadPolicy
@@ -32,6 +48,7 @@ export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: bo
     maxRetryDelayMs: 4000,
     shouldRetry: retriesUnreachable,
   }
+  const bandwidth = isDataSaver ? undefined : startBandwidth(knownBandwidth, measuredSpeed())
   return {
     autoStartLoad: false,
     startPosition: position,
@@ -39,7 +56,7 @@ export function hlsConfig(defaults: HlsConfig, position: number, isDataSaver: bo
     capLevelToPlayerSize: !isDataSaver,
     ...(isDataSaver ? { startLevel: 0 } : {}),
     ...bufferLengths(isDataSaver),
-    ...(knownBandwidth === undefined || isDataSaver ? {} : { abrEwmaDefaultEstimate: knownBandwidth }),
+    ...(bandwidth === undefined ? {} : { abrEwmaDefaultEstimate: bandwidth }),
     fragLoadPolicy: { default: { ...fragments, errorRetry } },
     playlistLoadPolicy: { default: { ...playlists, errorRetry } },
   }
@@ -50,6 +67,15 @@ function bufferLengths(isDataSaver: boolean) {
   return isDataSaver
     ? { maxBufferLength: 12, maxMaxBufferLength: 20 }
     : { maxBufferLength: 30, maxMaxBufferLength: 40 }
+}
+
+/** Has the browser keep the lists of the pieces that it would begin with, picture and sound: a press finds them there. */
+export function fetchListsAhead(hls: Hls): void {
+  const first = hls.levels[hls.firstAutoLevel]
+  const sound = hls.allAudioTracks.find(({ groupId }) => groupId === first?.audioGroups?.[0])
+  for (const url of [first?.uri, sound?.url])
+    // What does not come now is asked for when somebody plays.
+    if (url !== undefined) void fetch(url).catch(() => undefined)
 }
 
 /** Until somebody plays, one piece of the film is enough. */

@@ -2,6 +2,7 @@ import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import {
   DATA_SAVER_RUNG,
+  fetchListsAhead,
   holdAtFirstPiece,
   hlsConfig,
   letGo,
@@ -26,7 +27,7 @@ interface EngineReport {
 
 /** Brings one source into one video element: by hls.js, by the browser's own HLS, or as a plain file. */
 interface Engine {
-  /** Fetches the code and the list of rungs, where streaming is ours to do. */
+  /** Fetches the code and the lists: of the rungs, and of the pieces of the one it would begin with. */
   lookAhead: () => void
   /**
    * Fetches the code, the playlists and the first piece of the film at `position` (seconds); with data saver on no piece
@@ -107,6 +108,7 @@ export function createEngine(
       if (chosen !== 'auto') applyRung()
       if (startPosition !== undefined) hls.startLoad(startPosition)
       else if (preparedPosition !== undefined) loadFirstPiece(preparedPosition)
+      else fetchListsAhead(hls)
     })
     hls.on(events.LEVEL_SWITCHED, (_, { level }) => {
       const inUse = hls?.levels[level]

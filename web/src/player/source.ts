@@ -4,7 +4,10 @@ export interface PlayerSource {
   hlsUrl: string
   /** A plain MP4, played where the browser cannot do adaptive streaming. */
   directUrl?: string | undefined
+  /** 1280 pixels wide. */
   posterUrl?: string | undefined
+  /** The same 640 wide, for phones; not of an upright film, of which it would be too little. */
+  posterSmallUrl?: string | undefined
   title: string
   /** Shown beside the title on a lock screen. */
   author?: string | undefined

@@ -26,8 +26,10 @@ export function useMediaSession({ source, playback, state, onNext, onPrevious }:
   useEffect(() => {
     if (!isStarted || !playback || !('mediaSession' in navigator)) return undefined
     const session = navigator.mediaSession
-    const { title, author = '', posterUrl } = latest.current.source
-    const artwork = posterUrl === undefined ? [] : [{ src: new URL(posterUrl, document.baseURI).href }]
+    const { title, author = '', posterUrl, posterSmallUrl = posterUrl } = latest.current.source
+    // Large enough for a lock screen, and fetched while the film begins.
+    const artwork =
+      posterSmallUrl === undefined ? [] : [{ src: new URL(posterSmallUrl, document.baseURI).href }]
     session.metadata = new MediaMetadata({ title, artist: author, artwork })
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['play', () => playback.play()],

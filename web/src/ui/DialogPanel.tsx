@@ -7,18 +7,22 @@ import { IconButton } from './IconButton.tsx'
 import { LakshapathiyaBand } from './LakshapathiyaBand.tsx'
 import { isPressOnToast } from './overlays.ts'
 import { uiTexts } from './texts.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import styles from './DialogPanel.module.css'
 
 /** The part of Dialog that is loaded on demand. */
 export default function DialogPanel(props: DialogProps) {
+  // Without a connection no answer comes.
+  const isAwaited = () => props.isBusy === true && navigator.onLine
+  useBackCloses(props.isOpen, () => {
+    if (!isAwaited()) props.onOpenChange(false)
+  })
   return (
     <Base.Root
       open={props.isOpen}
       onOpenChange={(isOpen, details) => {
         const isOnToast = details.reason === 'outside-press' && isPressOnToast(details.event)
-        // Without a connection no answer comes.
-        const isAwaited = props.isBusy && navigator.onLine
-        if (isAwaited || isOnToast) details.cancel()
+        if (isAwaited() || isOnToast) details.cancel()
         else props.onOpenChange(isOpen)
       }}
     >

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { Link } from './Link.tsx'
 import type { MenuEntry, MenuProps } from './Menu.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import styles from './Popup.module.css'
 
 function Entry({ entry }: { entry: MenuEntry }) {
@@ -52,6 +53,7 @@ export default function MenuPanel(
     onOpenChange: (isOpen: boolean) => void
   },
 ) {
+  useBackCloses(props.isOpen, () => props.onOpenChange(false))
   const popup = useRef<HTMLDivElement>(null)
   // Whether the focus has gone from the menu to something else: a field that an entry opened, or what was pressed meanwhile.
   const hasMovedOn = useRef(false)

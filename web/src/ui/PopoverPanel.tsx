@@ -2,12 +2,14 @@ import type { RefObject } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { isPressOnToast } from './overlays.ts'
 import type { PopoverProps } from './Popover.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import styles from './Popup.module.css'
 
 /** The part of Popover that is loaded on demand. */
 export default function PopoverPanel(
   props: Omit<PopoverProps, 'renderTrigger'> & { anchor: RefObject<HTMLButtonElement | null> },
 ) {
+  useBackCloses(props.isOpen, () => props.onOpenChange(false))
   return (
     <Base.Root
       open={props.isOpen}

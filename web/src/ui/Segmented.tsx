@@ -5,7 +5,7 @@ import styles from './Segmented.module.css'
 
 export type Segment = {
   value: string
-  /** What it is, for those who do not see the icon: 'Like'. */
+  /** What it is, for those who do not see the icon and the text: 'Like, 6,203'. */
   label: string
   icon: ReactNode
   /** What is seen beside the icon: '6.2K'. */
@@ -28,7 +28,11 @@ export function Segmented(props: { label: string; segments: Segment[]; onPress: 
         >
           {segment.icon}
           <VisuallyHidden>{segment.label}</VisuallyHidden>
-          {segment.text !== undefined && <span className="num">{segment.text}</span>}
+          {segment.text !== undefined && (
+            <span className="num" aria-hidden="true">
+              {segment.text}
+            </span>
+          )}
         </button>
       ))}
     </fieldset>

@@ -48,7 +48,9 @@ describe('the pages that guests come to', () => {
     expect(view).toContain('Slow &lt;b&gt;Roads')
     expect(view).toContain('By bus.')
     expect(html).not.toContain('<script>alert')
-    expect(head).toMatch(/<link rel="preload" as="image" href="[^"]+" fetchPriority="high"\/>/)
+    expect(head).toMatch(
+      /<link rel="preload" as="image" imageSrcSet="[^"]+ 640w, [^"]+ 1280w" [^>]+ fetchPriority="high"\/>/,
+    )
     expect(view).not.toContain('<link')
     expect(answers).toMatchObject([{ reply: { video: { title: HOSTILE } } }, { name: 'relatedVideos' }])
   })

@@ -28,6 +28,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
 import type { MenuPlace, ShellLinks, ShellTheme, SubscribedChannels } from './shell-types.ts'
 import styles from './SideMenu.module.css'
 
@@ -92,6 +93,7 @@ function Channels({
 export function SideMenu(props: SideMenuProps) {
   const { links, currentPath, isSignedIn, isDrawer, onClose, theme } = props
   const menu = useRef<HTMLElement>(null)
+  useBackCloses(isDrawer, onClose)
 
   useEffect(() => {
     if (!isDrawer) return undefined

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { VideoDetail } from '@serendib/contract'
-import { largePoster } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { embedTexts } from '../../platform/texts/embed.ts'
+import { chaptersOf } from '../../player/chapters.ts'
 import { Player } from '../../player/index.ts'
-import { chaptersOf, playerCaptions, playerSource } from '../watch/index.ts'
+import { playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
 
@@ -18,7 +18,7 @@ export function Embed({ video }: { video: VideoDetail }) {
   return (
     <main className={styles.embed}>
       <Player
-        source={playerSource(video, largePoster(video.posters))}
+        source={playerSource(video)}
         startAt={startAt > 0 ? startAt : 0}
         autoStart={asked.get('autoplay') === '1'}
         isPagePlayer

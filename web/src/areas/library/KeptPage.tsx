@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { queryClient } from '../../platform/api.ts'
 import { countOf, viewsOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
+import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { CardGrid, Page, PageHead } from '../../ui/Layout.tsx'
 import { LoadMoreOnScroll } from '../../ui/LoadMore.tsx'
@@ -21,11 +23,13 @@ import { useRemoveKept } from './use-remove-kept.ts'
 
 const TEXTS = {
   'watch-later': {
+    path: paths.watchLater(),
     title: libraryTexts.watchLater,
     empty: libraryTexts.noWatchLater,
     remove: libraryTexts.removeFromWatchLater,
   },
   liked: {
+    path: paths.likedVideos(),
     title: libraryTexts.liked,
     empty: libraryTexts.noLiked,
     remove: libraryTexts.removeFromLiked,
@@ -62,7 +66,12 @@ export function KeptPage({ list }: { list: KeptList }) {
           <div className={styles.content}>
             {userId === undefined ? (
               <NothingKept>
-                <EmptyState title={texts.empty} />
+                <EmptyState
+                  title={texts.empty}
+                  action={<ButtonLink href={paths.signIn(texts.path)}>{libraryTexts.signIn}</ButtonLink>}
+                >
+                  {libraryTexts.guestAdvice}
+                </EmptyState>
               </NothingKept>
             ) : (
               <Kept list={list} userId={userId} />

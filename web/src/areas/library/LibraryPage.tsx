@@ -44,11 +44,16 @@ export function Component() {
     <Page>
       <PageHead
         title={libraryTexts.page}
-        subtitle={libraryTexts.subtitle}
+        subtitle={userId === undefined ? libraryTexts.guestAdvice : libraryTexts.subtitle}
         action={
-          <ButtonLink variant="line" href={paths.kept()} icon={<Download className="icon-s" />}>
-            {libraryTexts.onDevice}
-          </ButtonLink>
+          <div className={styles.actions}>
+            {userId === undefined && (
+              <ButtonLink href={paths.signIn(paths.library())}>{libraryTexts.signIn}</ButtonLink>
+            )}
+            <ButtonLink variant="line" href={paths.kept()} icon={<Download className="icon-s" />}>
+              {libraryTexts.onDevice}
+            </ButtonLink>
+          </div>
         }
       />
       <TabLinks

@@ -26,14 +26,15 @@ export function ReportList<Report extends { id: number }>(props: {
   const { list, isGoing, children } = props
   const session = useSession()
   const reports = props.reports.filter(({ id }) => !isGoing(id))
+  if (session === null) {
+    const toSignIn = <ButtonLink href={paths.signIn(paths.reportHistory())}>{reportTexts.signIn}</ButtonLink>
+    return <EmptyState title={reportTexts.empty} action={toSignIn} />
+  }
   if (list.isPending) return <ReportsPending />
   if (list.isError && reports.length === 0) {
     return <LoadFailed query={list} empty={reportTexts.empty} />
   }
-  if (reports.length === 0) {
-    const toSignIn = <ButtonLink href={paths.signIn(paths.reportHistory())}>{reportTexts.signIn}</ButtonLink>
-    return <EmptyState title={reportTexts.empty} action={session === null && toSignIn} />
-  }
+  if (reports.length === 0) return <EmptyState title={reportTexts.empty} />
   return (
     <>
       <ul className={styles.list} tabIndex={-1}>

@@ -15,6 +15,7 @@ export function videoReportsQuery(userId: number | undefined) {
       call(reportCalls.videoReports, { query: { userId, ...pageAt(pageParam) }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
+    enabled: userId !== undefined,
   })
 }
 
@@ -26,6 +27,7 @@ export function commentReportsQuery(userId: number | undefined) {
       call(reportCalls.commentReports, { query: { userId, ...pageAt(pageParam) }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
+    enabled: userId !== undefined,
   })
 }
 
@@ -37,11 +39,13 @@ export function channelReportsQuery(userId: number | undefined) {
       call(reportCalls.channelReports, { query: { userId, ...pageAt(pageParam) }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
+    enabled: userId !== undefined,
   })
 }
 
 /** Asks for all three before the page is there: their counts stand in the tabs. */
 export function prefetchReports(userId: number | undefined): void {
+  if (userId === undefined) return
   void queryClient.prefetchInfiniteQuery(videoReportsQuery(userId))
   void queryClient.prefetchInfiniteQuery(commentReportsQuery(userId))
   void queryClient.prefetchInfiniteQuery(channelReportsQuery(userId))

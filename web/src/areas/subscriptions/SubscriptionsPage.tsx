@@ -84,7 +84,7 @@ function FeedTab(props: {
   if (feed.data === undefined) {
     return <LoadFailed query={feed} empty={subscriptionTexts.empty[bucket]} />
   }
-  if (feed.data[bucket].length === 0) return <NothingNew bucket={bucket} />
+  if (feed.data[bucket].length === 0) return <NothingNew bucket={bucket} counts={feed.data.counts} />
   return <FeedList bucket={bucket} userId={userId} feed={feed.data} />
 }
 
@@ -116,13 +116,15 @@ function FeedList({ bucket, userId, feed }: { bucket: FeedBucket; userId: number
   )
 }
 
-function NothingNew({ bucket }: { bucket: FeedBucket }) {
+/** Leads to the first tab that has something; whoever follows nobody, to channels. */
+function NothingNew({ bucket, counts }: { bucket: FeedBucket; counts?: Feed['counts'] }) {
+  const other = FEED_BUCKETS.find((each) => (counts?.[each] ?? 0) > 0)
   return (
     <EmptyState
       title={subscriptionTexts.empty[bucket]}
       action={
-        <ButtonLink variant="line" href={paths.channels()}>
-          {subscriptionTexts.findChannels}
+        <ButtonLink variant="line" href={other ? paths.subscriptions(other) : paths.channels()}>
+          {other ? subscriptionTexts.seeTab(subscriptionTexts.tab[other]) : subscriptionTexts.findChannels}
         </ButtonLink>
       }
     />

@@ -10,9 +10,9 @@ import {
 } from 'react'
 import { useSearchParams } from '../../platform/router/index.ts'
 import type { VideoDetail } from '@serendib/contract'
-import { largePoster } from '../../platform/format.ts'
 import { Cover } from '../../player/Cover.tsx'
 import type { Chapter, PlayerHandle, PlayerSource } from '../../player/index.ts'
+import { hasMediaSource, loadHls } from '../../player/load-hls.ts'
 import { useShortcuts } from '../../player/useShortcuts.ts'
 import { atRest, useIsPast } from '../../ui/moments.ts'
 import { countView } from './count-view.ts'
@@ -47,17 +47,21 @@ export function Stage(props: {
   const startsItself = started?.videoId === video.id || goingOn.startsItself
   const { captions: tracks } = video
   const captions = useMemo(() => playerCaptions({ captions: tracks }), [tracks])
-  const source = { ...playerSource(video, largePoster(video.posters)), onDevice: props.onDevice }
+  const source = { ...playerSource(video), onDevice: props.onDevice }
   // A cover is what most see for a while, and all that a page needs while it opens. Not at the first sign of a hand, which may
   // be on its way to the cover's button: it would find another one there.
   const isComing = useIsPast(atRest) || startsItself
   const code = usePlayerCode(isComing)
-  const start = () => setStarted({ videoId: video.id })
+  const begin = (at?: number) => {
+    setStarted({ videoId: video.id, ...(at !== undefined && { at }) })
+    // On a slow line it would come seconds later if it were asked for when the player is there. That says what fails.
+    if (!code && !props.onDevice && hasMediaSource()) loadHls().catch(() => undefined)
+  }
+  const start = () => begin()
   const player = useRef<PlayerHandle>(null)
   useImperativeHandle(ref, () => ({
     // A moment that is pressed before the player is there is where it starts.
-    playFrom: (seconds) =>
-      player.current ? player.current.playFrom(seconds) : setStarted({ videoId: video.id, at: seconds }),
+    playFrom: (seconds) => (player.current ? player.current.playFrom(seconds) : begin(seconds)),
     pause: () => player.current?.pause(),
     position: () => player.current?.position() ?? 0,
   }))
@@ -126,7 +130,7 @@ export function Stage(props: {
           onPosition={onPosition}
         />
       ) : (
-        <Cover source={source} startAt={startAt} onStart={start} />
+        <Cover source={source} startAt={startAt} isStarting={startsItself} onStart={start} />
       )}
     </div>
   )

@@ -1,9 +1,10 @@
 import type { VideoDetail } from '@serendib/contract'
 import { languageName } from '../../platform/languages.ts'
+import { largePoster } from '../../platform/format.ts'
 import type { CaptionTrack, PlayerSource } from '../../player/index.ts'
 
 /** A video as the player knows it. */
-export function playerSource(video: VideoDetail, posterUrl: string | null): PlayerSource {
+export function playerSource(video: VideoDetail): PlayerSource {
   return {
     hlsUrl: video.streamUrl,
     title: video.title,
@@ -12,7 +13,8 @@ export function playerSource(video: VideoDetail, posterUrl: string | null): Play
     renditions: video.renditions,
     directUrl: video.directUrl || undefined,
     storyboardUrl: video.storyboardUrl || undefined,
-    posterUrl: posterUrl ?? undefined,
+    posterUrl: largePoster(video.posters) ?? undefined,
+    posterSmallUrl: video.width < video.height ? undefined : video.posters[0],
   }
 }
 

@@ -13,7 +13,7 @@ export const accountTexts = {
   haveOne: 'Have one already?',
   signIn: 'Sign in',
   contactHint: 'We send a code there. Nobody else sees it.',
-  mobileHint: 'Ten digits. We send a code there. Nobody else sees it.',
+  mobileHint: 'A mobile number has ten digits. We send a code there. Nobody else sees it.',
   sendCode: 'Send the code',
   sending: 'Sending...',
   invalidInput: 'Invalid Input',

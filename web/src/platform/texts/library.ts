@@ -2,6 +2,8 @@
 export const libraryTexts = {
   page: 'Library',
   subtitle: 'Everything you have watched, kept and made.',
+  guestAdvice: 'What you watch, keep and make stands here when you are signed in.',
+  signIn: 'Sign in',
   onDevice: 'On this device',
   sections: 'Sections of the library',
   history: 'History',

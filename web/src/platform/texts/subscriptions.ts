@@ -16,5 +16,6 @@ export const subscriptionTexts = {
     thisMonth: 'No new videos today!!!',
     older: 'No videos have been uploaded yet!!!',
   } satisfies Record<FeedBucket, string>,
+  seeTab: (tab: string) => `See ${tab}`,
   findChannels: 'Find channels to follow',
 } as const

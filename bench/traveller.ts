@@ -1,0 +1,79 @@
+/**
+ * How long a traveller waits for a film: a phone with a slow processor that has never been here opens a film's page on a slow
+ * line, and presses. Medians of the runs, in seconds.
+ *
+ *     node bench/traveller.ts ORIGIN SLUG [runs, 3]
+ *
+ * `at rest` is a press when nothing is on its way any more, `at once` half a second after the button is seen. The site must
+ * run with its films encoded; nothing is compared, so that only sets from the same machine say something of each other.
+ */
+import { type Page, chromium } from '@playwright/test'
+import { CHROMIUM } from '../e2e/browser.ts'
+import { median } from './numbers.ts'
+
+const LINES = [
+  { name: '400 kbit/s, 400 ms', bytesPerSecond: 50_000, latency: 400 },
+  { name: '1.6 Mbit/s, 150 ms', bytesPerSecond: 200_000, latency: 150 },
+]
+const SLOW_PROCESSOR = 4
+/** Longer than the player takes to get ready, in milliseconds. */
+const REST_MS = 8000
+const SEEN_MS = 500
+
+const [origin = '', slug = '', runs = '3'] = process.argv.slice(2)
+const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--autoplay-policy=document-user-activation-required',
+  ],
+})
+try {
+  for (const line of LINES) {
+    for (const moment of ['at rest', 'at once'] as const) {
+      const times: number[] = []
+      for (let run = 0; run < Number(runs); run++) times.push(await measure(line, moment))
+      console.log(`   ${line.name}, pressed ${moment}: ${median(times).toFixed(1)} s to the first picture`)
+    }
+  }
+} finally {
+  await browser.close()
+}
+
+/** From the press to the first picture that moves, in seconds. */
+async function measure(line: (typeof LINES)[number], moment: 'at rest' | 'at once'): Promise<number> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+    // Its fetches would not be slowed down.
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await slowDown(page, line)
+  await page.goto(`${origin}/${slug}`, { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: /^Play/ }).first()
+  await button.waitFor()
+  if (moment === 'at rest') await page.locator('video').waitFor({ state: 'attached' })
+  await page.waitForTimeout(moment === 'at rest' ? REST_MS : SEEN_MS)
+  const pressedAt = performance.now()
+  await button.tap()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.05, undefined, {
+    timeout: 120_000,
+  })
+  const seconds = (performance.now() - pressedAt) / 1000
+  await context.close()
+  return seconds
+}
+
+async function slowDown(page: Page, { latency, bytesPerSecond }: (typeof LINES)[number]): Promise<void> {
+  const browserOf = await page.context().newCDPSession(page)
+  await browserOf.send('Network.enable')
+  await browserOf.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await browserOf.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR })
+}
