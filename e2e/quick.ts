@@ -39,7 +39,7 @@ export async function quickPerson(site: Site, firstName: string): Promise<QuickP
 }
 
 async function quickSession(site: Site, contact: { email: string; mobile: string }): Promise<QuickPerson> {
-  const body = { ...contact, password: PASSWORD, method: 'email' }
+  const body = { ...contact, password: PASSWORD, method: 'email' as const }
   const { credentials } = await clientOf(site, null)(contract.session.login, { body })
   return { credentials, call: clientOf(site, credentials.token) }
 }

@@ -4,6 +4,7 @@ import { channelPageCalls } from './channel-page.ts'
 import { captionCalls } from './captions.ts'
 import { channelCalls } from './channels.ts'
 import { commentCalls } from './comments.ts'
+import { cutCalls } from './cuts.ts'
 import { editorialCalls } from './editorial.ts'
 import type { EndpointDefinition, Named } from './kernel/endpoint.ts'
 import { historyCalls } from './history.ts'
@@ -37,6 +38,7 @@ export const contract = {
   statistics: statisticsCalls,
   videos: videoCalls,
   uploads: uploadCalls,
+  cuts: cutCalls,
   watch: watchCalls,
   captions: captionCalls,
   places: placeCalls,

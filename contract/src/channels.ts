@@ -119,6 +119,7 @@ export const channelCalls = calls('channels', {
       'channel_url_taken',
       'channel_url_invalid',
       'channels_by_approval',
+      'too_many_channels',
       'picture_not_readable',
       'picture_too_large',
     ],

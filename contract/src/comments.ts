@@ -224,7 +224,7 @@ export const commentCalls = calls('comments', {
     path: '/v1/watch/blockCommenter',
     access: 'signed-in',
     summary:
-      "Takes no more comments, under any of one's own videos, from who wrote this one; with remove: 1 all that they wrote there goes, with the replies to it. Nobody is told.",
+      "Takes no more comments, under any of one's own videos, from who wrote this one; with remove: 1 all that they wrote there goes, with the replies to it.",
     body: wireObject({ ...ownerAct, isRemoving: as('remove', TextFlag) }),
     reply: envelope({ userId: as('blocked_user_id', Whole), removed: as('removed', Whole) }),
     refusals: ['comment_not_found', 'not_yours', 'own_comment'],

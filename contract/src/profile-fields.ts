@@ -129,6 +129,10 @@ export const MyVideo = wireObject({
   /** Why it failed; null otherwise. */
   failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
+  /** How far a cut that is being made of it is, 0 to 100; null: none is. */
+  cutPercent: as('cut_percent', z.nullable(Whole)),
+  /** Why it could not be cut; null otherwise. */
+  cutFailure: as('cut_reason', z.nullable(AnyText)),
   duration: as('vd_duration', AnyText),
   /** YYYY-MM-DD, of its publication or else its upload. */
   day: as('vd_published', AnyText),

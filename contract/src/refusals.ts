@@ -47,6 +47,7 @@ const REFUSALS = {
 
   channel_not_found: [404, 'This channel does not exist.'],
   own_channel: [403, 'You cannot subscribe to your own channel.'],
+  too_many_channels: [409, 'You have 100 channels, and that is as many as one account can have.'],
   channel_name_taken: [409, 'Channel name already in use'],
   channel_url_taken: [409, 'Channel URL already in use'],
   channel_parameters_missing: [400, 'Please fill all the required parameters'],
@@ -95,6 +96,11 @@ const REFUSALS = {
   video_url_invalid: [400, 'A video URL has 3 to 60 letters, digits, hyphens or underscores, and no spaces.'],
   video_not_described: [409, 'This video has no details yet. Please publish it first.'],
   video_under_review: [409, 'This video is under review. It can be changed when that is over.'],
+  cut_not_ready: [409, 'This video is still being prepared. It can be cut when that is done.'],
+  cut_without_original: [409, 'This video cannot be cut: the uploaded file is gone.'],
+  cut_beyond_film: [400, 'Please choose a start and an end within the video, the start first.'],
+  cut_too_short: [400, 'At least 2 seconds of the video must stay.'],
+  cut_in_work: [409, 'Another cut of this video is being made. Please wait for it, or stop it first.'],
   category_unknown: [400, 'This category does not exist.'],
   poster_unknown: [400, 'This thumbnail does not exist. Please choose one of those shown.'],
 

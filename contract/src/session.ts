@@ -66,7 +66,7 @@ export const sessionCalls = calls('session', {
       email: as('email', OptionalText),
       mobile: as('mobile', OptionalText),
       password: as('password', AnyText),
-      method: as('method', z.optional(AnyText)),
+      method: as('method', z.optional(z.union([ContactMethod, z.literal('')], 'must be email or mobile'))),
     }),
     reply: signedIn,
     refusals: ['wrong_credentials', 'account_suspended', 'second_step_needed', 'too_many_requests'],

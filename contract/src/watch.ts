@@ -70,6 +70,10 @@ export const VideoDetail = wireObject({
 })
 export type VideoDetail = z.output<typeof VideoDetail>
 
+/** Of a video that is not public: its number alone opens nothing. */
+const slugOfUnlisted = as('vd_url', z.optional(AnyText))
+const viewedVideo = { videoId: as('vid', Id), slug: slugOfUnlisted }
+
 export const watchCalls = calls('watch', {
   displayVideoData: endpoint({
     method: 'GET',
@@ -103,7 +107,7 @@ export const watchCalls = calls('watch', {
     access: 'public',
     summary:
       'Whether a view by this viewer would count now: status 1, or 0 within 30 minutes of the last one.',
-    body: wireObject({ videoId: as('vid', Id), userId: viewerId('uid') }),
+    body: wireObject({ ...viewedVideo, userId: viewerId('uid') }),
     reply: envelope({ counts: as('status', Flag) }),
     refusals: ['video_not_found'],
   }),
@@ -112,7 +116,7 @@ export const watchCalls = calls('watch', {
     path: '/v1/watch/incrementViewCount',
     access: 'public',
     summary: 'Counts a view, once per viewer and video in 30 minutes. Answers the number of views.',
-    body: wireObject({ videoId: as('vid', Id) }),
+    body: wireObject(viewedVideo),
     reply: envelope({ views: as('dataset', Whole) }),
     refusals: ['video_not_found'],
   }),
@@ -121,7 +125,7 @@ export const watchCalls = calls('watch', {
     path: '/v1/history/storeViewResult',
     access: 'public',
     summary: 'Closes the view flow; the view itself was counted and kept by incrementViewCount.',
-    body: wireObject({ videoId: as('vid', Id), userId: viewerId('uid') }),
+    body: wireObject({ ...viewedVideo, userId: viewerId('uid') }),
     reply: envelope({}),
     refusals: ['video_not_found'],
   }),
@@ -133,8 +137,7 @@ export const watchCalls = calls('watch', {
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
-      /** Of a video that is not public: its number alone opens nothing. */
-      slug: as('vd_url', z.optional(AnyText)),
+      slug: slugOfUnlisted,
       watchedSeconds: as('watchLength', Seconds),
     }),
     reply: envelope({}),
@@ -149,8 +152,7 @@ export const watchCalls = calls('watch', {
     body: wireObject({
       userId: viewerId('user_id'),
       videoId: as('video_id', Id),
-      /** Of a video that is not public: its number alone opens nothing. */
-      slug: as('vd_url', z.optional(AnyText)),
+      slug: slugOfUnlisted,
       vote: as('vote_type', VoteType),
       isWanted: as('wanted', TextFlag),
       place: as('place', z.optional(AnyText)),

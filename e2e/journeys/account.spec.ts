@@ -52,7 +52,9 @@ test.describe('a signed-in person', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/users/editProfile')) calls.push(request.postData() ?? '')
     })
-    const mandatory = page.getByText('First Name, Last Name, Mobile and Date of Birth are mandatory.')
+    const mandatory = page.getByText('First Name, Last Name, Mobile and Date of Birth are mandatory.', {
+      exact: true,
+    })
     for (const [label, value] of [
       ['First name', 'Amaya'],
       ['Last name', 'Silva'],
@@ -75,7 +77,7 @@ test.describe('a signed-in person', () => {
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('The register is closed today.')).toBeVisible()
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByText('Profile Updated.')).toBeVisible()
+    await expect(page.getByText('Profile Updated.', { exact: true })).toBeVisible()
     expect(JSON.parse(calls[0] ?? '{}')).toMatchObject({ gender: 'F', dob: '1991-05-06' })
     await expect(page.getByRole('button', { name: 'Enable Editing' })).toBeFocused()
     await expect(page.getByRole('heading', { level: 1, name: 'Amaya Silva' })).toBeVisible()
@@ -103,7 +105,7 @@ test.describe('a signed-in person', () => {
     await choose(500)
     const second = page.waitForRequest('**/uploadImage')
     release()
-    await expect(page.getByText('Profile picture changed')).toBeVisible()
+    await expect(page.getByText('Profile picture changed', { exact: true })).toBeVisible()
     const answer = await (await second).response()
     const { profile } = (await answer?.json()) ?? {}
     expect(profile).toMatch(/^\/media\/avatars\//)
@@ -127,18 +129,18 @@ test.describe('a signed-in person', () => {
     await page.getByLabel('New password again').fill('secret3')
     const { sent } = actsOf(page)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Passwords did not match!')).toBeVisible()
+    await expect(page.getByText('Passwords did not match!', { exact: true })).toBeVisible()
     await expect(page.getByLabel('New password again')).toBeFocused()
     expect([...sent]).toEqual([])
     await page.getByLabel('New password again').fill('secret2')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Password Changed.')).toBeVisible()
+    await expect(page.getByText('Password Changed.', { exact: true })).toBeVisible()
     expect([...sent]).toContain('/api/users/changePassword')
     await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
     credentials.password = 'secret2'
 
     await second.goto('/myAccount?tab=channels')
-    await expect(second.getByText('Session timed out, please login again')).toBeVisible()
+    await expect(second.getByText('Session timed out, please login again', { exact: true })).toBeVisible()
     await second.close()
   })
 
@@ -153,7 +155,7 @@ test.describe('a signed-in person', () => {
       await expect(others).toHaveCount(left - 1)
     }
     await second.goto('/myAccount?tab=channels')
-    await expect(second.getByText('Session timed out, please login again')).toBeVisible()
+    await expect(second.getByText('Session timed out, please login again', { exact: true })).toBeVisible()
     await second.close()
   })
 
@@ -162,7 +164,9 @@ test.describe('a signed-in person', () => {
     site,
   }) => {
     await page.goto('/myAccount?tab=channels')
-    await expect(page.getByText("You don't have any channels yet !!! Go ahead create one.")).toBeVisible()
+    await expect(
+      page.getByText("You don't have any channels yet !!! Go ahead create one.", { exact: true }),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Create a channel' }).click()
     await openChannel(page, { name: 'First light', slug: 'first-light' })
     await page.goto('/createChannel')
@@ -188,16 +192,21 @@ test.describe('a signed-in person', () => {
     const mark = page.getByRole('button', { name: 'Mark as default: Second wind' })
     await page.route('**/defaultChannel', (route) => route.fulfill({ json: { status: 0 } }), { times: 1 })
     await mark.click()
-    await expect(page.getByText('Something went wrong. Please try again shortly.')).toBeVisible()
+    await expect(
+      page.getByText('Something went wrong. Please try again shortly.', { exact: true }),
+    ).toBeVisible()
     await mark.click()
-    await expect(page.getByText('Second wind is Marked as Default Channel')).toBeVisible()
+    await expect(page.getByText('Second wind is Marked as Default Channel', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark as default: First light' })).toBeVisible()
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('udch') ?? '{}'))).toMatchObject({
       defch: 'Second wind',
       defchurl: 'second-wind',
     })
     await page.goto('/myAccount')
-    await expect(page.getByText('Bank details')).toBeVisible()
+    await page.getByRole('button', { name: 'Enable Editing' }).click()
+    await expect(page.getByRole('heading', { name: 'Bank details' })).toBeVisible()
+    for (const label of ['Bank', 'Account number', 'Branch', 'Branch code'])
+      await expect(page.getByLabel(label, { exact: true })).toBeEditable()
     await page.goto('/myAccount?tab=playlists')
     await expect(
       page.getByText("You don't have any playlist !!! Go ahead create one.", { exact: true }),
@@ -287,7 +296,7 @@ test.describe('a signed-in person', () => {
       .filter({ has: page.getByRole('heading', { name: 'E-mail address' }) })
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Send the code' }).click()
-    await expect(page.getByText('Please enter your new email address')).toBeVisible()
+    await expect(page.getByText('Please enter your new email address', { exact: true })).toBeVisible()
     const contact = form.getByLabel('New e-mail address')
     await contact.fill('amaya.silva@example.lk')
     const sent = await holdAnswer(page, '**/changeContactInfo')
@@ -297,9 +306,11 @@ test.describe('a signed-in person', () => {
     await contact.press('End')
     await contact.press('x')
     sent.release()
-    await expect(page.getByText('Sent the verification code')).toBeVisible()
+    await expect(page.getByText('Sent the verification code', { exact: true })).toBeVisible()
 
-    const wrong = page.getByText('Please enter the verification code correctly or request for new one')
+    const wrong = page.getByText('Please enter the verification code correctly or request for new one', {
+      exact: true,
+    })
     await form.getByRole('button', { name: 'Change e-mail address' }).click()
     await expect(wrong).toBeVisible()
     await expectAccessible(page)
@@ -351,7 +362,7 @@ test.describe('a signed-in person', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(dialog.getByText('Please enter your current password')).toBeVisible()
+    await expect(dialog.getByText('Please enter your current password', { exact: true })).toBeVisible()
     await dialog.getByLabel('Current password').fill(credentials.password)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page).toHaveURL(/\/signin$/)

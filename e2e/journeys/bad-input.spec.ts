@@ -22,7 +22,7 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
 
 const choose = (page: Page, file: string) => page.locator('input[type=file]').first().setInputFiles(file)
 
-test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNUP-23, SIGNIN-02, SIGNIN-04, SIGNIN-05, SIGNIN-06, SIGNIN-07, SIGNIN-09, SIGNIN-12, ERRORS-08, ERRORS-26)', async ({
+test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGNUP-06, SIGNUP-07, SIGNUP-08, SIGNUP-23, SIGNIN-02, SIGNIN-04, SIGNIN-05, SIGNIN-06, SIGNIN-07, SIGNIN-09, SIGNIN-12, ERRORS-07, ERRORS-08, ERRORS-26)', async ({
   page,
   site,
 }) => {
@@ -41,7 +41,7 @@ test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGN
   ] as const) {
     await contact.fill(typed)
     await page.getByRole('button', { name: 'Send the code' }).click()
-    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
     await expect(contact).toHaveValue(typed)
     await expect(contact).toBeFocused()
   }
@@ -59,16 +59,16 @@ test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGN
     await userName.fill(name)
     await password.fill(secret)
     await page.getByRole('button', { name: 'Enter', exact: true }).click()
-    await expect(page.getByText('Oops, Something went wrong')).toBeVisible()
+    await expect(page.getByText('Oops, Something went wrong', { exact: true })).toBeVisible()
   }
   await userName.fill('bob')
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
-  await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
+  await expect(page.getByText('User Name or Password is wrong', { exact: true })).toBeVisible()
   expect(calls).toEqual([])
   await userName.fill('nobody@example.lk')
   const entering = page.waitForRequest('**/api/authentication/login')
   await password.press('Enter')
-  await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
+  await expect(page.getByText('User Name or Password is wrong', { exact: true })).toBeVisible()
   expect(calls).toHaveLength(1)
   expect((await entering).postDataJSON()).toMatchObject({ email: 'nobody@example.lk', mobile: '' })
   await signUp(page, site, { contact: person.userName, password: person.password })
@@ -190,7 +190,7 @@ test('a channel refuses what is missing, taken or no picture (CREATECH-02, CREAT
     if (request.url().endsWith('/createChannel')) creations.push(request.method())
   })
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(page.getByText('Please fill all the required parameters')).toBeVisible()
+  await expect(page.getByText('Please fill all the required parameters', { exact: true })).toBeVisible()
   expect(creations).toEqual([])
   await page.getByLabel('URL', { exact: true }).pressSequentially('a b c')
   await expect(page.getByLabel('URL', { exact: true })).toHaveValue('abc')
@@ -199,9 +199,9 @@ test('a channel refuses what is missing, taken or no picture (CREATECH-02, CREAT
 
   await page.goto('/createChannel')
   await page.getByLabel('Name', { exact: true }).fill('FORT WALKS')
-  await expect(page.getByText('Channel name already in use')).toBeVisible()
+  await expect(page.getByText('Channel name already in use', { exact: true })).toBeVisible()
   await page.getByLabel('URL', { exact: true }).fill('Fort-Walks')
-  await expect(page.getByText('Channel URL already in use')).toBeVisible()
+  await expect(page.getByText('Channel URL already in use', { exact: true })).toBeVisible()
 })
 
 test('files that are no films say why, and a failure without a word has its own (UPLOAD-08, UPLOAD-12, ERRORS-33)', async ({
@@ -282,7 +282,7 @@ test('a taken or reserved url and a picture that is none are refused at their fi
   await expect(page.getByRole('main').locator('img[src^="blob:"]')).toBeVisible()
   await expect(unreadable).toHaveCount(0)
   await url.fill('old-town-lanes')
-  await expect(page.getByText('Video URL is good to go')).toBeVisible()
+  await expect(page.getByText('Video URL is good to go', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(unreadable.first()).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Old town lanes')

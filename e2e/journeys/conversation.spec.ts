@@ -21,6 +21,7 @@ const say = async (person: QuickPerson, text: string, parentId?: number) => {
   return comment.id
 }
 
+const said = (page: Page, text: string) => page.getByText(text, { exact: true })
 const commentOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 /** Opens a comment's menu and answers the entry of that name. */
@@ -102,9 +103,9 @@ test('a guest reads, and is asked to sign in for more', async ({ page }) => {
     ]
     for (const button of acts) {
       await button.click()
-      await expect(page.getByText('Please log-in to proceed')).toBeVisible()
+      await expect(said(page, 'Please log-in to proceed')).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(page.getByText('Please log-in to proceed')).toBeHidden()
+      await expect(said(page, 'Please log-in to proceed')).toBeHidden()
     }
   })
   await test.step('and finds what was typed after signing in', async () => {
@@ -133,7 +134,7 @@ test('a member takes part', async ({ page }) => {
     await failNext(page, '/v1/watch/addComment')
     await field.fill('The loop at 0:01 <b>!</b>')
     await send.click()
-    await expect(page.getByText('Something went wrong !!!')).toBeVisible()
+    await expect(said(page, 'Something went wrong !!!')).toBeVisible()
     await expect(field).toHaveValue('The loop at 0:01 <b>!</b>')
     // Two presses at once make one comment, and one more when the box is empty again no complaint.
     await send.evaluate(async (button: HTMLButtonElement) => {
@@ -193,7 +194,7 @@ test('a member takes part', async ({ page }) => {
     }
     await failNext(page, '/v1/watch/voteComments')
     await commentOf(page, 'Booked').getByRole('button', { name: 'Dislike, 0' }).click()
-    await expect(page.getByText('Oops, something went wrong')).toBeVisible()
+    await expect(said(page, 'Oops, something went wrong')).toBeVisible()
     await expect(commentOf(page, 'Booked').getByRole('button', { name: 'Like, 1' })).toBeVisible()
   })
   await test.step('changes own words, goes to a moment, has no owner’s acts (COMMENTS-15, COMMENTS-18, COMMENTS-20)', async () => {
@@ -226,14 +227,14 @@ test('a member takes part', async ({ page }) => {
     await expect(dialog.getByText('Please select a reason', { exact: true })).toBeVisible()
     await dialog.getByRole('radio', { name: 'Harassment or bullying' }).check()
     await report.click()
-    await expect(dialog.getByText('Please select a reason from the list')).toBeVisible()
+    await expect(dialog.getByText('Please select a reason from the list', { exact: true })).toBeVisible()
     await dialog.getByRole('radio', { name: 'Aimed at me' }).check()
     await failNext(page, '/v1/watch/reportComment')
     await report.click()
-    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await expect(said(page, 'Something went wrong. Please try again.')).toBeVisible()
     const notified = page.waitForRequest('**/createNotification')
     await report.click()
-    await expect(page.getByText('Success', { exact: true })).toBeVisible()
+    await expect(said(page, 'Success')).toBeVisible()
     expect((await notified).postDataJSON()).toMatchObject({ type: 5 })
     await expect(dialog).toBeHidden()
     await expect(await entryOf(page, 'Booked', 'Reported')).toBeDisabled()
@@ -253,14 +254,14 @@ test('a member takes part', async ({ page }) => {
     expect([...acts.sent]).toEqual(sent)
     await dialog.getByRole('radio', { name: 'Dangerous act' }).check()
     await report.click()
-    await expect(dialog.getByText('Please select a reason from the list')).toBeVisible()
+    await expect(dialog.getByText('Please select a reason from the list', { exact: true })).toBeVisible()
     await dialog.getByRole('radio', { name: 'On railway tracks' }).check()
     await failNext(page, '/v1/watch/reportVideo')
     await report.click()
-    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await expect(said(page, 'Something went wrong. Please try again.')).toBeVisible()
     const notified = page.waitForRequest('**/createNotification')
     await report.click()
-    await expect(page.getByText('Video reported')).toBeVisible()
+    await expect(said(page, 'Video reported')).toBeVisible()
     expect((await notified).postDataJSON()).toMatchObject({ type: 4 })
   })
 
@@ -291,6 +292,7 @@ test('the report history', async ({ page, site }) => {
     await expect(page.getByRole('tab', { name: 'Reported Comments' })).toHaveText('Reported Comments17')
     await expect(page.getByRole('tab', { name: 'Reported Channels' })).toHaveText('Reported Channels1')
     await expect(rows).toHaveCount(1)
+    await expect(rows.getByRole('term')).toHaveText(['Reported', 'Reason', 'More details', 'Status'])
     await expect(rows).toContainText('Dangerous act')
     await expect(rows).toContainText('On railway tracks')
     await expect(rows).toContainText('Pending')
@@ -326,7 +328,9 @@ test('the report history', async ({ page, site }) => {
   })
 
   await test.step('gives entries up (REPORTS-13, REPORTS-14, REPORTS-16, REPORTS-19, REPORTS-20, REPORTS-21, REPORTS-25, REPORTS-26, ERRORS-05, ERRORS-56, ERRORS-57)', async () => {
-    const remove = rows.filter({ hasText: 'Booked for Sunday.' }).getByRole('button', { name: /^Delete/ })
+    const row = rows.filter({ hasText: 'Booked for Sunday.' })
+    const remove = row.getByRole('button', { name: /^Delete/ })
+    await expect(row.getByRole('heading')).toContainText('Kavindu Perera')
     const token = await changeToken(page, 'dead')
     await remove.click()
     const popup = page.getByRole('dialog', { name: 'Session timed out, please login again' })
@@ -345,11 +349,11 @@ test('the report history', async ({ page, site }) => {
     await changeToken(page, token)
     await failNext(page, '/v1/history/removeCommentHistory')
     await remove.click()
-    await expect(page.getByText('Unable to proceed the request, Please try again!')).toBeVisible()
+    await expect(said(page, 'Unable to proceed the request, Please try again!')).toBeVisible()
     expect(await pressTwice(page, remove, 'removeCommentHistory')).toBe(1)
-    await expect(page.getByText('Record removed from history!')).toBeVisible()
-    await expect(page.getByText('Unable to proceed the request, Please try again!')).toHaveCount(0)
-    await expect(rows.filter({ hasText: 'Booked for Sunday.' })).toHaveCount(0)
+    await expect(said(page, 'Record removed from history!')).toBeVisible()
+    await expect(said(page, 'Unable to proceed the request, Please try again!')).toHaveCount(0)
+    await expect(row).toHaveCount(0)
     // Asked first: it cannot be undone.
     const asking = page.getByRole('dialog', { name: 'Clear all reports of comments?' })
     const before = await rows.count()
@@ -359,24 +363,30 @@ test('the report history', async ({ page, site }) => {
     await expect(rows).toHaveCount(before)
     await page.getByRole('button', { name: 'Clear All' }).click()
     await asking.getByRole('button', { name: 'Clear All' }).click()
-    await expect(page.getByText('Report history cleared !')).toBeVisible()
-    await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
+    await expect(said(page, 'Report history cleared !')).toBeVisible()
+    await expect(said(page, 'Nothing to show in your report history !!!')).toBeVisible()
+    await runAdmin(site, 'verify', 'hill-country-diaries')
     for (const tab of ['Reported Channels', 'Reported Videos']) {
       // What was said of the ones before is gone with the page.
       await page.reload()
       await page.getByRole('tab', { name: tab }).click()
-      if (tab === 'Reported Channels') await expect(rows).toContainText('Hill Country Diaries')
-      const unable = page.getByText('Unable to proceed the request, Please try again!')
+      if (tab === 'Reported Channels') {
+        await expect(rows.getByRole('heading')).toHaveText('Hill Country Diaries')
+        await expect(rows.getByRole('img', { name: 'Verified' })).toBeVisible()
+        await expect(rows.locator('img[src*="/pictures/logos/"]')).toBeVisible()
+        await expect(rows.getByRole('term')).toHaveText(['Reported', 'Reason', 'Status'])
+      }
+      const unable = said(page, 'Unable to proceed the request, Please try again!')
       await expect(unable).toHaveCount(0)
       await failNext(page, `/v1/history/removeReport${tab === 'Reported Channels' ? 'Channel' : ''}History`)
       await page.getByRole('button', { name: /^Delete/ }).click()
       await expect(unable).toBeVisible()
       await page.getByRole('button', { name: /^Delete/ }).click()
-      await expect(page.getByText('Record removed from history!')).toBeVisible()
-      await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
+      await expect(said(page, 'Record removed from history!')).toBeVisible()
+      await expect(said(page, 'Nothing to show in your report history !!!')).toBeVisible()
     }
     await page.reload()
-    await expect(page.getByText('Nothing to show in your report history !!!')).toBeVisible()
+    await expect(said(page, 'Nothing to show in your report history !!!')).toBeVisible()
   })
 
   await test.step('says the conditions, also on a phone (REPORTS-04, REPORTS-06, REPORTS-07, REPORTS-08)', async () => {
@@ -392,7 +402,7 @@ test('the report history', async ({ page, site }) => {
   await test.step('asks to sign in again when the session is over (REPORTS-22, ERRORS-01)', async () => {
     await changeToken(page, 'dead')
     await page.goto('/reportHistory')
-    await expect(page.getByText('Session timed out, please login again')).toBeVisible()
+    await expect(said(page, 'Session timed out, please login again')).toBeVisible()
   })
 })
 
@@ -430,7 +440,7 @@ test('the owner keeps order', async ({ page }) => {
   })
 
   await test.step('pins, hearts, removes (COMMENTS-15, COMMENTS-16, COMMENTS-17, COMMENTS-18, COMMENTS-19, COMMENTS-20, COMMENTS-21, COMMENTS-22, ERRORS-11, ERRORS-12, ERRORS-13, ERRORS-14, ERRORS-42, ERRORS-43, ERRORS-44, ERRORS-45)', async () => {
-    const failed = page.getByText('Something went wrong, Please try again', { exact: true })
+    const failed = said(page, 'Something went wrong, Please try again')
     const fault = page.getByRole('alert').filter({ has: failed })
     const acts = [
       { path: '/v1/watch/pinComment', name: 'Pin', says: 'Comment Pinned !!!' },
@@ -448,7 +458,7 @@ test('the owner keeps order', async ({ page }) => {
       await fault.getByRole('button', { name: 'Dismiss' }).click()
       await expect(failed).toBeHidden()
       await act(page, text, name)
-      await expect(page.getByText(says)).toBeVisible()
+      await expect(said(page, says)).toBeVisible()
     }
     await expect(commentOf(page, text)).toContainText('Loved')
     await failNext(page, '/v1/watch/removeComment')
@@ -458,7 +468,7 @@ test('the owner keeps order', async ({ page }) => {
     await act(page, text, 'Remove')
     const removing = page.getByRole('dialog').getByRole('button', { name: 'Remove' })
     expect(await pressTwice(page, removing, 'removeComment')).toBe(1)
-    await expect(page.getByText('Comment Removed !!!')).toBeVisible()
+    await expect(said(page, 'Comment Removed !!!')).toBeVisible()
     // What failed before has succeeded now.
     await expect(failed).toHaveCount(0)
     await expect(commentOf(page, text)).toHaveCount(0)
@@ -482,7 +492,7 @@ test('the owner keeps order', async ({ page }) => {
     await page.getByLabel('Add a comment').fill('Typed before the session ended.')
     await changeToken(page, 'dead')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await expect(page.getByText('Session timed out, please login again')).toBeVisible()
+    await expect(said(page, 'Session timed out, please login again')).toBeVisible()
     await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, loginOf('Kavindu'))
     await expect(page.getByLabel('Add a comment')).toHaveValue('Typed before the session ended.')

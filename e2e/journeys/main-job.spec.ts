@@ -100,7 +100,7 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     expect(offered).toEqual(every.dataset.map(({ name }) => name))
     await category.selectOption('Hill country')
     await page.getByLabel('Video URL').fill('liptons-seat')
-    await expect(page.getByText('Video URL is good to go')).toBeVisible()
+    await expect(page.getByText('Video URL is good to go', { exact: true })).toBeVisible()
     await expect(page.getByText('Thumbnail 260x360, preview image 1350x900')).toBeVisible()
     await expect(page.getByText(/Plays in .*480p/)).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeVisible()
@@ -117,7 +117,13 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
     const sent = await new Response(new Uint8Array(publish.postDataBuffer() ?? []), {
       headers: publish.headers(),
     }).formData()
+    const [credentials, channel] = await page.evaluate(() =>
+      ['u_cred', 'udch'].map((key) => JSON.parse(localStorage.getItem(key) ?? '{}')),
+    )
     expect(Object.fromEntries(sent)).toMatchObject({
+      videoId: expect.stringMatching(/^\d+$/),
+      userId: String(credentials.user_id),
+      channelId: String(channel.defchid),
       title: 'A quiet day on Lipton’s Seat',
       description: 'We leave at five.\r\n0:05 The top',
       primaryTags: '["tea"]',

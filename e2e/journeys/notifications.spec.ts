@@ -114,7 +114,9 @@ test('what others do is in the bell at once', async ({ page, browser, site }) =>
     })
     const dismiss = panel(page).getByRole('button', { name: /^Dismiss: Ben Perera commented/ })
     await dismiss.click()
-    await expect(page.getByText('Unable to proceed the request, Please try again!')).toBeVisible()
+    await expect(
+      page.getByText('Unable to proceed the request, Please try again!', { exact: true }),
+    ).toBeVisible()
     await expect(dismiss).toBeVisible()
   })
 
@@ -132,7 +134,7 @@ test('what others do is in the bell at once', async ({ page, browser, site }) =>
     await bell(page).click()
     await expect(panel(page).getByRole('listitem')).toHaveCount(1)
     expect(await dismiss(/^Dismiss: Ben Perera subscribed/)).toMatchObject({ nt_type: 0 })
-    await expect(panel(page).getByText("You're all caught up !!!")).toBeVisible()
+    await expect(panel(page).getByText("You're all caught up !!!", { exact: true })).toBeVisible()
   })
 
   await test.step('a daily letter, asked for in the settings, ends by its own link', async () => {

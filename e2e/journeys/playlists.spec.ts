@@ -14,6 +14,7 @@ const TITLES = ['Slow train to Ella', 'Stilt fishing at dusk', 'Drums of Kandy']
 let owner: QuickPerson
 let member: QuickPerson
 const videoIds: number[] = []
+const said = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 /** The order in which the open playlist shows its videos. */
 const orderOf = (page: Page, name: string) =>
@@ -40,18 +41,16 @@ test('a guest finds every page open, and empty', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: 'Playlists' }).click()
     await expect(page).toHaveURL(/\/playlists$/)
-    await expect(
-      page.getByText('Looks like no one has made a playlist yet. Go ahead create!!!', { exact: true }),
-    ).toBeVisible()
+    await expect(said(page, 'Looks like no one has made a playlist yet. Go ahead create!!!')).toBeVisible()
     await expectAccessible(page)
   })
 
   await test.step('making one needs a session (CREATEPL-12, ERRORS-30, ERRORS-31)', async () => {
     await page.goto('/createPlaylist')
-    await expect(page.getByText('Please login to proceed', { exact: true })).toBeVisible()
+    await expect(said(page, 'Please login to proceed')).toBeVisible()
     await page.getByLabel('Playlist Name').fill('Hills')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(page.getByText('Please login to proceed.', { exact: true })).toBeVisible()
+    await expect(said(page, 'Please login to proceed.')).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -59,15 +58,15 @@ test('a guest finds every page open, and empty', async ({ page }) => {
     await page.goto('/library')
     for (const name of ['History', 'Watch Later', 'Liked Videos', 'Playlists'])
       await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-    await expect(page.getByText('Seems like you have cleaned-up your watch history !!!')).toBeVisible()
-    await expect(page.getByText('no videos', { exact: true })).toHaveCount(3)
+    await expect(said(page, 'Seems like you have cleaned-up your watch history !!!')).toBeVisible()
+    await expect(said(page, 'no videos')).toHaveCount(3)
     await expectAccessible(page)
     for (const [path, text] of [
       ['/watchLater', "Seems like you haven't added any videos to watch later list !!!"],
       ['/likedVideos', "Seems like you haven't give a thumbs-up for anything for a while !!!"],
     ] as const) {
       await page.goto(path)
-      await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(said(page, text)).toBeVisible()
       await expect(page.getByRole('tab', { name: 'Try some of the new videos' })).toBeVisible()
     }
     for (const path of ['/library', '/watchLater', '/likedVideos', '/viewHistory', '/reportHistory']) {
@@ -81,7 +80,7 @@ test('a guest finds every page open, and empty', async ({ page }) => {
     await page.goto('/slow-train-to-ella')
     const { sent } = actsOf(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Please log-in to proceed')).toBeVisible()
+    await expect(said(page, 'Please log-in to proceed')).toBeVisible()
     expect([...sent].filter((path) => path.includes('/playlist/'))).toEqual([])
   })
 })
@@ -128,7 +127,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     const fails = { json: { status: 0, dataset: '' } }
     await page.route('**/api/v1/watch/watchLater', (route) => route.fulfill(fails), { times: 1 })
     await remove.click()
-    await expect(page.getByText('Unable to proceed, Please try again', { exact: true })).toBeVisible()
+    await expect(said(page, 'Unable to proceed, Please try again')).toBeVisible()
     await expect(page.getByText(/^3 videos/)).toBeVisible()
     await remove.click()
     await expect(page.getByText(/^2 videos/)).toBeVisible()
@@ -186,7 +185,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await page.goto('/createPlaylist')
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(page.getByText('Please enter the playlist name', { exact: true })).toBeVisible()
+    await expect(said(page, 'Please enter the playlist name')).toBeVisible()
     await page.getByLabel('Playlist Name').fill('South, slowly')
     await page.getByLabel('Description').fill('By bus')
     await refuseOnce(page, 'addplaylist', 'No room for another list.')
@@ -207,7 +206,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
       users_playlist: 1,
     })
     await reload
-    await expect(page.getByText('Playlist created.')).toBeVisible()
+    await expect(said(page, 'Playlist created.')).toBeVisible()
     const made = page.getByRole('article').filter({ hasText: 'South, slowly' })
     await expect(made).toContainText('0 videos')
     await expect(made).toContainText(/Published \d{4}-\d\d-\d\d/)
@@ -251,6 +250,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     await expect(orderOf(page, 'South, slowly')).toHaveText([...TITLES])
     const first = side.getByRole('listitem').first()
     await expect(first).toContainText('0:02')
+    await expect(first.locator('img')).toHaveAttribute('src', /\/media\/.*poster/)
     await expect(first.getByRole('link', { name: 'Hill Country Diaries' })).toBeVisible()
     await expectAccessible(page)
   })
@@ -344,7 +344,7 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
 
   await test.step('only the owner makes playlists of a channel (CHANNEL-23)', async () => {
     await page.goto('/channels/hill-country-diaries?tab=playlist')
-    await expect(page.getByText("This channel hasn't created any playlist yet")).toBeVisible()
+    await expect(said(page, "This channel hasn't created any playlist yet")).toBeVisible()
     await expect(page.getByRole('link', { name: 'Create New Playlist' })).toHaveCount(0)
   })
 
@@ -390,6 +390,7 @@ test('everybody sees what is public', async ({ page, browser, site }) => {
       'href',
       '/channels/hill-country-diaries',
     )
+    await expect(card.locator('img[src*="/pictures/logos/"]')).toBeVisible()
     await page.getByRole('button', { name: 'South, slowly' }).click()
     await expect(page).toHaveURL(/\/playlists\?playlist=\d+$/)
     await expect(orderOf(page, 'South, slowly')).toHaveText([TITLES[1], TITLES[0], TITLES[2]])
@@ -405,7 +406,7 @@ test('everybody sees what is public', async ({ page, browser, site }) => {
 
   await test.step('one that is not there says so', async () => {
     await page.goto('/playlists?playlist=undefined')
-    await expect(page.getByText('Unable to load the playlist right now', { exact: true })).toBeVisible()
+    await expect(said(page, 'Unable to load the playlist right now')).toBeVisible()
   })
 
   await test.step('the channel has a Playlist tab; its owner makes more from it (CHANNEL-05, CHANNEL-22, CHANNEL-23, ROUTES-15)', async () => {
@@ -477,6 +478,8 @@ test('the library shows five at a time', async ({ page }) => {
       ['/watchLater', 10],
       ['/likedVideos', 10],
       ['/allSubscriptions', 10],
+      ['/viewHistory', 10],
+      ['/reportHistory', 10],
       ['/playlists', 5],
       ['/allVideos', 10],
     ] as const) {

@@ -30,14 +30,16 @@ test('a forgotten password is set anew (ROUTES-06, SIGNIN-03, RECOVERY-01, RECOV
   await expect(page.getByRole('heading', { name: 'Identify your account' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByText('Invalid Input')).toBeVisible()
+  await expect(page.getByText('Invalid Input', { exact: true })).toBeVisible()
   await identify(page, email)
 
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   const { code } = await site.nextMessage(email)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Resend' }).click()
-  await expect(page.getByRole('status').getByText('Sent the verification code').last()).toBeVisible()
+  await expect(
+    page.getByRole('status').getByText('Sent the verification code', { exact: true }).last(),
+  ).toBeVisible()
   const { code: newCode } = await site.nextMessage(email)
   expect(newCode).not.toBe(code)
   await codeField(page).pressSequentially(`${newCode}7`)
@@ -51,28 +53,28 @@ test('a forgotten password is set anew (ROUTES-06, SIGNIN-03, RECOVERY-01, RECOV
   const save = page.getByRole('button', { name: 'Change the password' })
   await expect(password).toBeFocused()
   await save.click()
-  await expect(page.getByText('Please enter a new password')).toBeVisible()
+  await expect(page.getByText('Please enter a new password', { exact: true })).toBeVisible()
   await password.fill('12345')
   await confirmation.fill('12345')
   await save.click()
-  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await expect(page.getByText('Password must be at least 6 characters', { exact: true })).toBeVisible()
   await password.fill('another1')
   await save.click()
-  await expect(page.getByText("Password doesn't match")).toBeVisible()
+  await expect(page.getByText("Password doesn't match", { exact: true })).toBeVisible()
   await expect(confirmation).toBeFocused()
   await confirmation.fill('another1')
   await save.click()
 
   await expect(page).toHaveURL(/\/signin$/)
   await expect(page.getByLabel('User name')).toHaveValue(email)
-  await expect(page.getByText('Password Changed.')).toBeVisible()
+  await expect(page.getByText('Password Changed.', { exact: true })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('secret1')
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
-  await expect(page.getByText('User Name or Password is wrong')).toBeVisible()
+  await expect(page.getByText('User Name or Password is wrong', { exact: true })).toBeVisible()
   await signIn(page, { userName: email, password: 'another1' })
 })
 
-test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-08, ERRORS-28)', async ({
+test('a wrong code stands for one second, and then goes (RECOVERY-07, RECOVERY-08, CONSTANTS-10, ERRORS-28)', async ({
   page,
   site,
 }) => {
@@ -88,19 +90,19 @@ test('an unknown contact is answered like a known one (RECOVERY-08, RECOVERY-09,
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await codeField(page).fill('123456')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText("Verification code doesn't match")).toBeVisible()
+  await expect(page.getByText("Verification code doesn't match", { exact: true })).toBeVisible()
 
   for (const path of ['/identifyAccount', '/signup']) {
     await page.goto(`${path}?act=1&ur=nonsense`)
     await codeField(page).fill('123456')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('Invalid User')).toBeVisible()
+    await expect(page.getByText('Invalid User', { exact: true })).toBeVisible()
   }
   await page.goto('/identifyAccount?act=2&ur=nonsense')
   await page.getByLabel('New password', { exact: true }).fill('another1')
   await page.getByLabel('New password again').fill('another1')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByText('Invalid User')).toBeVisible()
+  await expect(page.getByText('Invalid User', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new code' }).click()
   await expect(page.getByRole('heading', { name: 'Identify your account' })).toBeVisible()
 })
@@ -114,7 +116,7 @@ test('what fails without a word of the server has its own text (RECOVERY-11, REC
   await refuse('recoverPwd')
   await page.goto('/identifyAccount?act=1&ur=anything')
   await page.getByRole('button', { name: 'Resend' }).click()
-  await expect(page.getByText('Unable to send a new code')).toBeVisible()
+  await expect(page.getByText('Unable to send a new code', { exact: true })).toBeVisible()
   await page.goto('/identifyAccount?act=2&ur=anything')
   await page.getByLabel('New password', { exact: true }).fill('another1')
   await page.getByLabel('New password again').fill('another1')

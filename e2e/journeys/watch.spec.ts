@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { actsOf, hold, holdAnswer, signIn } from '../steps.ts'
@@ -10,12 +11,18 @@ import { actsOf, hold, holdAnswer, signIn } from '../steps.ts'
 
 const CHANNEL = 'Window Seats'
 const TRAIN = 'The slow train to Ella, window seat all the way, through every tunnel and over every bridge'
+const NETWORKS = (
+  'www.facebook.com plus.google.com www.linkedin.com www.pinterest.com ' +
+  'www.reddit.com web.skype.com twitter.com'
+).split(' ')
 let uploader: QuickPerson
 let playlistId: number
 let loneId: number
 
 const currentTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+const channelLink = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: `${CHANNEL} Verified`, exact: true })
 const play = (page: Page) => page.getByRole('button', { name: /^Play/ }).first().click()
 const answerOnce = (page: Page, path: string, body: object) =>
   page.route(`**/api/v1/watch/${path}`, (route) => route.fulfill({ json: body }), { times: 1 })
@@ -49,6 +56,7 @@ test.beforeAll(async ({ site }) => {
   }
   playlistId = await add('Into the hills', [train, tea])
   loneId = await add('Only one', [train])
+  await runAdmin(site, 'verify', 'window-seats')
 })
 
 test('a dialog gives the focus back, also where pressing gives none, as in Safari', async ({ page }) => {
@@ -98,17 +106,17 @@ test('a moment pressed before the player is there is where it starts, and where 
 })
 
 test('a guest reads, shares and is asked to sign in', async ({ page }) => {
-  await test.step('the page tells of the film (WATCH-03, WATCH-04, WATCH-08, WATCH-09, WATCH-10, WATCH-12, WATCH-56, WATCH-57, ROUTES-29, ENTITIES-07)', async () => {
+  await test.step('the page tells of the film (WATCH-03, WATCH-04, WATCH-08, WATCH-09, WATCH-10, WATCH-12, WATCH-56, WATCH-57, ROUTES-29)', async () => {
     await page.goto('/slow-train')
     await expect(page.getByRole('heading', { level: 1, name: TRAIN })).toBeVisible()
     await expect(page.getByText(/Uploaded \d{4}-\d\d-\d\d/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Hill country', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Related videos' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Window Seats', exact: true }).first()).toHaveAttribute(
-      'href',
-      '/channels/window-seats',
-    )
+    await expect(channelLink(page)).toHaveAttribute('href', '/channels/window-seats')
+    await expect(channelLink(page).getByRole('img', { name: 'Verified' })).toBeVisible()
+    const logo = page.locator('a[href="/channels/window-seats"] img[src*="/pictures/logos/"]')
+    await expect(logo.first()).toBeVisible()
     const link = page.getByRole('link', { name: 'https://example.lk/trains' })
     await expect(link).toHaveAttribute('rel', /nofollow.*noopener/)
     await expect(page.locator('video')).toHaveJSProperty('paused', true)
@@ -117,7 +125,7 @@ test('a guest reads, shares and is asked to sign in', async ({ page }) => {
     expect((await shown.innerText()).split('\n')).toHaveLength(3)
   })
 
-  await test.step('chapters and moments lead into the film (WATCH-02)', async () => {
+  await test.step('chapters and moments lead into the film', async () => {
     await page.getByRole('button', { name: '0:02 The Demodara loop' }).click()
     await expect.poll(() => currentTime(page)).toBeGreaterThan(2)
     await page.keyboard.press('k')
@@ -130,12 +138,22 @@ test('a guest reads, shares and is asked to sign in', async ({ page }) => {
     await expect(panel.getByRole('listitem')).toHaveText(names.map((name) => new RegExp(`${name}$`)))
     const link = panel.getByLabel('Link to this video')
     await expect(link).toHaveValue(/\/slow-train$/)
+    const film = await link.inputValue()
+    for (const [index, host] of NETWORKS.entries()) {
+      const href = await panel.getByRole('listitem').nth(index).getByRole('link').getAttribute('href')
+      const { hostname, searchParams } = new URL(href ?? '')
+      expect([hostname, ...searchParams.values()]).toEqual(expect.arrayContaining([host, film]))
+    }
     await panel.getByRole('checkbox', { name: /Start at 0:0\d/ }).check()
     await expect(link).toHaveValue(/\/slow-train\?t=[23]$/)
     await expect(panel.getByLabel('Code to show this video')).toHaveValue(
       /<iframe src="[^"]+\/embed\/slow-train\?t=/,
     )
     await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Copy link' }).click()
+    // What is said while a dialog is open keeps off its buttons.
+    const message = page.locator('[data-toasts] > div')
+    await expect.poll(async () => (await message.boundingBox())?.y).toBeLessThan(100)
     await page.keyboard.press('Escape')
   })
 
@@ -226,7 +244,7 @@ test('a member votes, subscribes and goes on where they left off', async ({ page
 
   await test.step('what is changed on the channel’s page is so on the film’s', async () => {
     const channel = page.getByRole('heading', { level: 1, name: CHANNEL })
-    await page.getByRole('main').getByRole('link', { name: CHANNEL, exact: true }).first().click()
+    await channelLink(page).click()
     await expect(channel).toBeVisible()
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
@@ -337,7 +355,7 @@ test('an uploader keeps films for later, and cannot subscribe to themselves', as
 test('films follow each other in a playlist', async ({ page }) => {
   const panel = page.getByRole('region', { name: 'Into the hills' })
 
-  await test.step('the panel stands beside the film (WATCH-11, ROUTES-30, ENTITIES-18)', async () => {
+  await test.step('the panel stands beside the film (WATCH-11, ROUTES-30)', async () => {
     await page.goto(`/slow-train?playlist=${playlistId}`)
     await expect(panel.getByText('1 of 2')).toBeVisible()
     await expect(panel.getByRole('link', { name: TRAIN })).toHaveAttribute('aria-current', 'true')

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { USAGE, usageFault } from './admin-usage.ts'
 import { findAccountId } from './areas/accounts/index.ts'
 import {
   changeRole,
@@ -19,40 +20,15 @@ import { listReviewItems, REVIEW_ACTS } from './areas/reports/index.ts'
 import { findVideoId } from './areas/videos/index.ts'
 import { backUp, restore } from './backup-commands.ts'
 import { copyMedia } from './media-copy.ts'
-import { type Config, parseConfig } from './platform/config/index.ts'
+import { type Config, ConfigError, parseConfig } from './platform/config/index.ts'
 import { secretOf } from './platform/config/secrets.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
-import { startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { hasEmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { momentText } from './platform/formats.ts'
 import { createLog } from './platform/log.ts'
 import { createMessenger } from './platform/messages/delivery.ts'
 import type { Messenger } from './platform/messages/index.ts'
-
-const USAGE = `npm run admin -- <command>
-  role <e-mail or mobile> <1|2|3|4>   1 administrator, 2 member, 3 uploader, 4 moderator
-  two-step-off <e-mail or mobile>     for somebody who has lost their authenticator app and recovery codes
-  verify <channel url>                gives the verified badge
-  unverify <channel url>              takes it away
-  hero <video url>                    the film behind Home's hero
-  editorial export <file>             what the team says, and the editors' picks, as a JSON file
-  editorial import <file>             puts such a file in the place of what is there
-  places export <file>                the map's places, as a JSON file
-  places import <file>                puts such a file in the place of what is there
-  backup <folder>                     the whole site as it is now; BACKUP_DIR without a folder
-  restore <folder>                    makes the newest backup there a site again; or <folder>/….jsonl
-    --into <data folder>              instead of DATA_DIR
-    --replace                         puts aside what is there
-    --check                           reads the backup through, and restores nothing
-  media copy <from> <to>              copies films and pictures; each is disk, or s3://… as STORAGE has it
-  digest                              sends the daily letters now
-  published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
-  reports                             what was reported and waits for a decision, the oldest first
-  reports <number> review             somebody looks at it: a video is hidden meanwhile
-  reports <number> remove             takes the video or the comment down
-  reports <number> act                something else was done: it stays, or comes back
-  reports <number> dismiss            nothing is wrong with it: it stays, or comes back
-`
 
 interface Site {
   readonly config: Config
@@ -78,7 +54,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     withId(findChannelId(db, slug), (channelId) => verifyChannel(db, null, channelId, false)),
   hero: (db, [slug = '']) => withId(findVideoId(db, slug), (videoId) => chooseHero(db, null, videoId)),
   editorial: async (db, [act = '', file = '']) => {
-    return exchange('editorial', {
+    return exchange({
       act,
       file,
       read: () => exportEditorial(db),
@@ -86,7 +62,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     })
   },
   places: async (db, [act = '', file = '']) => {
-    return exchange('places', {
+    return exchange({
       act,
       file,
       read: () => exportPlaces(db),
@@ -110,7 +86,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return true
     }
     const act = REVIEW_ACTS.find((each) => each === actName)
-    if (act === undefined) throw new Error(`say what to do: ${REVIEW_ACTS.join(', ')}`)
+    if (act === undefined) return false
     if (!/^\d{1,9}$/.test(reportNumber)) throw new Error(`'${reportNumber}' is not the number of a report`)
     await decideReports(db, null, { reportId: Number(reportNumber), act })
     return true
@@ -125,27 +101,32 @@ async function withId(found: Promise<number | undefined>, act: (id: number) => P
 }
 
 /** Writes what is there into a file, or takes what a file has. */
-async function exchange(
-  name: string,
-  of: {
-    act: string
-    file: string
-    read: () => Promise<unknown>
-    put: (content: unknown) => Promise<void>
-  },
-): Promise<boolean> {
+async function exchange(of: {
+  act: string
+  file: string
+  read: () => Promise<unknown>
+  put: (content: unknown) => Promise<void>
+}): Promise<boolean> {
   const { act, file } = of
-  if (file === '' || (act !== 'export' && act !== 'import'))
-    throw new Error(`${name} export <file>, or ${name} import <file>`)
   if (act === 'export') await writeFile(file, `${JSON.stringify(await of.read(), null, 2)}\n`)
-  else await of.put(JSON.parse(await readFile(file, 'utf8')))
+  else await of.put(await readJson(file))
   return true
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : ''}`, { cause: error })
+  }
 }
 
 const REPORTS_MAX = 100
 
 async function printReports(db: Database): Promise<void> {
   const items = await listReviewItems(db, 'open', { limit: REPORTS_MAX, after: undefined })
+  if (items.length === 0) process.stdout.write('No report waits for a decision.\n')
   for (const item of items.slice(0, REPORTS_MAX)) {
     const facts = [
       `${item.id}`.padStart(6),
@@ -164,32 +145,45 @@ async function printReports(db: Database): Promise<void> {
   }
 }
 
-const { positionals, values: options } = parseArgs({
-  allowPositionals: true,
-  options: { into: { type: 'string' }, replace: { type: 'boolean' }, check: { type: 'boolean' } },
-})
-const [name = '', ...args] = positionals
-const command = name === 'restore' ? undefined : COMMANDS[name]
-if (!command && name !== 'restore') {
-  process.stdout.write(USAGE)
-  process.exit(name === '' ? 0 : 1)
-}
 try {
-  const config = parseConfig(process.env)
-  const { into, replace = false, check = false } = options
-  // For a restore there is no site yet.
-  const done = command
-    ? await run(command, config)
-    : await restore(config, args[0], { into, isReplacing: replace, isCheck: check })
-  process.stdout.write(done ? 'Done.\n' : 'There is nothing of that name.\n')
+  await main()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
 
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      ...{ into: { type: 'string' }, replace: { type: 'boolean' }, check: { type: 'boolean' } },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const { help, ...options } = values
+  const [name, ...args] = positionals
+  if (name === undefined || help === true) {
+    process.stdout.write(USAGE)
+    return
+  }
+  const fault = usageFault({ name, args, options: Object.keys(options) })
+  if (fault !== undefined) throw new Error(fault.trimEnd())
+  const config = parseConfig(process.env)
+  const { into, replace = false, check = false } = options
+  const command = COMMANDS[name]
+  // For a restore there is no site yet.
+  const done = command
+    ? await run(command, args, config)
+    : await restore(config, args[0], { into, isReplacing: replace, isCheck: check })
+  if (!done) throw new Error(`There is nothing called '${args[0]}'.`)
+  process.stdout.write('Done.\n')
+}
+
 /** Runs a command on the site's database, which may be serving meanwhile or not. */
-async function run(act: Command, config: Config): Promise<boolean> {
+async function run(act: Command, args: readonly string[], config: Config): Promise<boolean> {
   const log = createLog('warn')
+  if (config.databaseUrl === undefined && !(await hasEmbeddedDatabase(config.dataDir)))
+    throw new ConfigError(`There is no site in ${config.dataDir}. Set DATA_DIR to the data folder of yours.`)
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedDatabase({ dataDir: config.dataDir, log, as: 'guest' })

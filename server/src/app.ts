@@ -10,6 +10,7 @@ import { embedRoutes } from './areas/embed/index.ts'
 import { feedRoutes } from './areas/feeds/index.ts'
 import { historyHandlers } from './areas/history/index.ts'
 import { libraryHandlers } from './areas/library/index.ts'
+import { cutHandlers } from './areas/cuts/index.ts'
 import { editorialHandlers } from './areas/editorial/index.ts'
 import {
   endDigestRoutes,
@@ -74,6 +75,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     statistics: statisticsHandlers({ db }),
     videos: videoHandlers({ db }),
     uploads: uploadHandlers({ db, storage, incoming, secondsMax: maxVideoSeconds }),
+    cuts: cutHandlers({ db, secret }),
     watch: watchHandlers({ db, secret }),
     captions: captionHandlers({ db, storage }),
     comments: commentHandlers({ db }),
@@ -112,6 +114,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.statistics, handlers.statistics, binding)
   bindCalls(app, contract.videos, handlers.videos, binding)
   bindCalls(app, contract.uploads, handlers.uploads, binding)
+  bindCalls(app, contract.cuts, handlers.cuts, binding)
   bindCalls(app, contract.watch, handlers.watch, binding)
   bindCalls(app, contract.captions, handlers.captions, binding)
   bindCalls(app, contract.comments, handlers.comments, binding)

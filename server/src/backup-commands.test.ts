@@ -82,3 +82,36 @@ test('by command: BACKUP_DIR is the folder where none is given, and a refusal is
     /\n.*data is not empty\. Restore into another folder \(--into\), or add --replace/,
   )
 })
+
+test('by command: what is typed wrong is said, and nothing is done', async () => {
+  const wrong = async (...args: string[]) => {
+    const { isDone, printed } = await admin(args)
+    expect([args, isDone]).toEqual([args, false])
+    return printed
+  }
+  expect(await wrong('rolle', 'a@b.lk', '1')).toMatch(/^There is no command 'rolle'\.\n(.*\n)*  role <e-mail/)
+  expect(await wrong('role', 'a@b.lk')).toBe(
+    'Say it so:\n  npm run admin -- role <e-mail or mobile> <1|2|3|4>\n',
+  )
+  expect(await wrong('hero', 'one', 'two')).toContain('hero <video url>')
+  expect(await wrong('reports', '5', 'ignore')).toMatch(
+    /reports <number> review\n.*reports <number> remove\n/,
+  )
+  expect(await wrong('verify', 'a-channel', '--into', '/tmp')).toMatch(
+    /^'verify' knows no --into\. Say it so:/,
+  )
+  expect(await wrong('role', 'nobody@b.lk', '1')).toBe("There is nothing called 'nobody@b.lk'.\n")
+  expect(await wrong('restore', 'x', '--chek')).toContain("'--chek'")
+  const file = join(root, 'said.json')
+  await writeFile(file, 'notes: none')
+  expect(await wrong('editorial', 'import', file)).toContain(`${file} is no JSON`)
+
+  const nowhere = join(root, 'nowhere')
+  const elsewhere = await admin(['digest'], { DATABASE_URL: '', DATA_DIR: nowhere })
+  expect(elsewhere).toEqual({
+    isDone: false,
+    printed: `There is no site in ${nowhere}. Set DATA_DIR to the data folder of yours.\n`,
+  })
+  expect(await readdir(root)).not.toContain('nowhere')
+  expect((await admin(['--help'])).printed).toContain('restore <folder>')
+})

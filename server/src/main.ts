@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { openParts, startAllWorkers } from './parts.ts'
+import { explain } from './explain.ts'
+import { openParts, requireTools, startAllWorkers } from './parts.ts'
 import { NO_DEMO } from './platform/backup/make.ts'
-import { ConfigError, parseConfig } from './platform/config/index.ts'
+import { parseConfig } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { Config } from './platform/config/index.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
-import { MigrationError } from './platform/database/migrate.ts'
-import { DataFolderInUse } from './platform/database/owner.ts'
 import type { Log } from './platform/log.ts'
 import { createLog } from './platform/log.ts'
 import type { Stop } from './stop.ts'
@@ -28,22 +27,11 @@ try {
   process.exit(1)
 }
 
-/** What an operator can act on in words, a bug with its stack. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const isForOperator =
-    error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError
-  if (isForOperator) return error.message
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}. Something else answers there: choose another port, e.g. PORT=4001.`
-  }
-  return error.stack ?? error.message
-}
-
 /** Starts database, web server and workers as one process group; a signal stops them in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   stopOnSignal(stops, log)
+  if (config.hasWorkers) await requireTools(config)
 
   const database =
     config.databaseUrl === undefined

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
 import { captionHandles, captionSchedules } from './areas/captions/index.ts'
+import { cutHandles, cutSchedules } from './areas/cuts/index.ts'
 import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
@@ -12,8 +13,8 @@ import { searchHandles, searchSchedules } from './areas/search/index.ts'
 import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { refreshTrendingJob, trendingHandles, trendingSchedules } from './areas/trending/index.ts'
 import { watchHandles, watchSchedules } from './areas/watch/index.ts'
-import { DEFAULT_LADDER_SETTINGS } from './media/index.ts'
-import type { Config } from './platform/config/index.ts'
+import { DEFAULT_LADDER_SETTINGS, findMissingTools } from './media/index.ts'
+import { type Config, ConfigError } from './platform/config/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import { secretOf } from './platform/config/secrets.ts'
 import type { Connection, Database } from './platform/database/connect.ts'
@@ -92,6 +93,13 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
   }
 }
 
+/** @throws ConfigError when there is no ffmpeg or ffprobe to encode with */
+export async function requireTools({ ffmpegPath, ffprobePath }: Config): Promise<void> {
+  const missing = await findMissingTools({ ffmpegPath, ffprobePath })
+  if (missing.length > 0)
+    throw new ConfigError(`Wrong settings, nothing was started:\n  ${missing.join('\n  ')}`)
+}
+
 /** Starts the workers of every background job. */
 export async function startAllWorkers(parts: Parts): Promise<Workers> {
   const { config, db, connection, notifier, log, metrics } = parts
@@ -111,6 +119,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     metrics,
     handlers: [
       ...uploadHandles(encoding, config.encodes),
+      ...cutHandles(encoding),
       ...profileHandles(encoding),
       ...personalDataHandles({ ...encoding, messenger: parts.messenger }),
       ...sessionHandles(db),
@@ -125,6 +134,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     ],
     schedules: [
       ...uploadSchedules,
+      ...cutSchedules,
       ...sessionSchedules,
       ...personalDataSchedules,
       ...watchSchedules,

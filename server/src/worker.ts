@@ -1,4 +1,5 @@
-import { openParts, startAllWorkers } from './parts.ts'
+import { explain } from './explain.ts'
+import { openParts, requireTools, startAllWorkers } from './parts.ts'
 import { ConfigError, parseConfig } from './platform/config/index.ts'
 import { createLog } from './platform/log.ts'
 import type { Stop } from './stop.ts'
@@ -10,6 +11,7 @@ try {
   if (config.databaseUrl === undefined) {
     throw new ConfigError('A worker of its own needs DATABASE_URL: the database that the web servers use.')
   }
+  await requireTools(config)
   const log = createLog(config.logLevel)
   const stops: Stop[] = []
   stopOnSignal(stops, log)
@@ -19,10 +21,6 @@ try {
   stops.unshift(() => workers.stop())
   process.stdout.write('Serendib works in the background\n')
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : stackOf(error)}\n`)
+  process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -30,6 +30,7 @@ export const LIMITS = {
   recoveryCodeClearMs: 1000,
   recentUploadsPrimary: 5,
   recentUploadsStep: 5,
+  channelsMax: 100,
   channelsPerPage: 30,
   channelSlots: 5,
   featuredChannelsMax: 12,

@@ -12,10 +12,15 @@ export const Flag = z.codec(z.union([z.literal(1), z.literal(0)], 'must be 1 or 
 
 /** A flag in a query or a form, where everything is text; left out or empty is undefined. */
 export const TextFlag = z.codec(
-  z.optional(z.union([z.number(), z.string(), z.boolean()])),
+  z.optional(
+    z.union(
+      [z.boolean(), z.literal([1, 0]), z.enum(['1', '0', 'true', 'false', ''])],
+      'must be 1 or 0, or left out',
+    ),
+  ),
   z.optional(z.boolean()),
   {
-    decode: (wire) => (wire === undefined || wire === '' ? undefined : wire === true || Number(wire) === 1),
+    decode: (wire) => (wire === undefined || wire === '' ? undefined : wire === 'true' || Number(wire) === 1),
     encode: (value) => (value === undefined ? undefined : value ? 1 : 0),
   },
 )

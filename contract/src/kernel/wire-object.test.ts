@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { calls, endpoint, envelope, queryKeyOf } from './endpoint.ts'
 import { decodeReply, encodeReply } from './envelope.ts'
-import { Flag, Id, IdOrNone, WordList } from './scalars.ts'
+import { Flag, Id, IdOrNone, TextFlag, WordList } from './scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './wire-object.ts'
 
 const Channel = wireObject({ id: as('ch_id', z.int()), isVerified: as('ch_verified', Flag) })
@@ -54,6 +54,14 @@ describe('a wire object', () => {
       expect(z.safeDecode(Body, { parent_id: wrong }).success).toBe(false)
       expect(z.safeDecode(IdOrNone, wrong).success).toBe(false)
     }
+  })
+
+  it('reads a flag of a form from 1 and 0, true and false, and from nothing else', () => {
+    for (const yes of [1, '1', true, 'true'] as const) expect(z.decode(TextFlag, yes)).toBe(true)
+    for (const no of [0, '0', false, 'false'] as const) expect(z.decode(TextFlag, no)).toBe(false)
+    for (const none of ['', undefined] as const) expect(z.decode(TextFlag, none)).toBeUndefined()
+    for (const wrong of ['yes', 'on', 2, '-1', null])
+      expect(z.safeDecode(TextFlag, wrong as never).success).toBe(false)
   })
 
   it.each([

@@ -5,7 +5,8 @@ import sharp from 'sharp'
 
 import { runTool, ToolError } from './run.ts'
 import type { PosterJob } from './poster-job.ts'
-import { uploadInput, words } from './tools.ts'
+import { soundWindow, sourceInput } from './ffmpeg-arguments.ts'
+import { words } from './tools.ts'
 
 const WIDTH = 1280
 const HEIGHT = 720
@@ -37,9 +38,9 @@ async function drawWave({ tools, inputPath, folder, source, options }: PosterJob
   const waveFilters = `aformat=channel_layouts=mono,showwavespic=s=${WIDTH}x400:colors=0xFBF7EC`
   const args = [
     ...words('-hide_banner -v error -nostdin -y'),
-    ...uploadInput(inputPath),
+    ...sourceInput(inputPath, source),
     '-filter_complex',
-    `[0:${source.audio.index}]${waveFilters}`,
+    `[0:${source.audio.index}]${soundWindow(source)}${waveFilters}`,
     ...words('-frames:v 1 -c:v png -f image2 -update 1'),
     `file:${scratch}/wave.png`,
   ]

@@ -1,4 +1,5 @@
 import { pictureFilters } from './picture-filters.ts'
+import type { CutWindow } from './picture-filters.ts'
 import { KEYFRAME_SECONDS, SEGMENT_SECONDS } from './ladder.ts'
 import type { AudioRung, Ladder, Rung } from './ladder.ts'
 import { leadIn, rateOf } from './source.ts'
@@ -29,11 +30,51 @@ const FRAGMENTED = words('-f mp4 -movflags +cmaf+delay_moov+frag_keyframe+skip_t
 /** Sound has a keyframe every 20 ms: its fragments are cut by length. */
 const FRAGMENTED_SOUND = [...FRAGMENTED, ...words(`-frag_duration ${SEGMENT_SECONDS * 1e6}`)]
 
+/** The most of a damaged file that may be unreadable. */
+const UNREADABLE_SHARE = 0.1
+
+/** What is read ahead of a cut beyond a keyframe: some containers find a place only roughly. */
+const SPARE_SECONDS = 2
+
+/** The cut, as it lies in what `sourceInput` reads; null for a whole source. */
+export function windowOf({ cut, video }: Source): CutWindow | null {
+  if (!cut) return null
+  const startSeconds = Math.min(cut.fromSeconds, (video?.longestKeyframeGapSeconds ?? 0) + SPARE_SECONDS)
+  return { startSeconds, seconds: cut.toSeconds - cut.fromSeconds }
+}
+
+/** Names the upload as input. A cut one is read from a keyframe before the cut; filters then part it to the picture. */
+export function sourceInput(inputPath: string, source: Source, options: readonly string[] = []): string[] {
+  const window = windowOf(source)
+  if (!window || !source.cut) return uploadInput(inputPath, options)
+  const { startSeconds, seconds } = window
+  const seek = source.cut.fromSeconds - startSeconds
+  return uploadInput(inputPath, [
+    ...options,
+    ...(seek > 0 ? words(`-ss ${seek}`) : []),
+    ...words(`-t ${startSeconds + seconds + 1}`),
+  ])
+}
+
+/** The filters, with a comma behind, that leave of the sound what is within the cut; none for a whole source. */
+export function soundWindow(source: Source): string {
+  const window = windowOf(source)
+  if (!window) return ''
+  const { startSeconds, seconds } = window
+  return `atrim=start=${startSeconds}:duration=${seconds},asetpts=PTS-${startSeconds}/TB,`
+}
+
 /**
  * Decodes the upload once and makes all rungs and sound renditions of the order: each rung is scaled from the next larger
- * one. Files are written to `folder` as `<name>.mp4`.
+ * one. Files are written to `folder` as `<name>.mp4`. The first thing that cannot be read ends it, but in a file that is known
+ * to be damaged: there it is passed over.
  */
-export function encodeArguments(inputPath: string, folder: string, order: EncodeOrder): string[] {
+export function encodeArguments(
+  inputPath: string,
+  folder: string,
+  order: EncodeOrder,
+  isDamaged = false,
+): string[] {
   const graph = filterGraph(order)
   const outputs = [
     ...order.rungs.map((rung) => [
@@ -54,12 +95,24 @@ export function encodeArguments(inputPath: string, folder: string, order: Encode
   ]
   return [
     ...COMMON,
-    '-xerror',
+    // Before a cut the decoder may begin between two keyframes. What is decoded there was whole when the film was made.
+    ...(isDamaged ? words(`-max_error_rate ${UNREADABLE_SHARE}`) : order.source.cut ? [] : ['-xerror']),
     // A picture size that changes on the way would otherwise start the filters, and their clocks, anew.
-    ...uploadInput(inputPath, words('-reinit_filter:v 0')),
+    ...sourceInput(inputPath, order.source, words('-reinit_filter:v 0')),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
     ...outputs.flat(),
+    ...unusedStreams(order),
   ]
+}
+
+/**
+ * Of MPEG streams ffmpeg counts time from the first packet of what it uses. Sound and picture are made by different processes
+ * and begin at different times, so each reads the other's packets too, and drops them.
+ */
+function unusedStreams({ source, rungs, audio }: EncodeOrder): string[] {
+  if (!source.container.startsWith('mpeg')) return []
+  const unused = [rungs.length === 0 ? source.video : null, audio.length === 0 ? source.audio : null]
+  return unused.flatMap((stream) => (stream ? words(`-map 0:${stream.index} -c copy -f null -`) : []))
 }
 
 /** Packages the source's own H.264 (and AAC) into `source-video.mp4` and `source-audio.mp4`, as fast as the disk copies. */
@@ -99,8 +152,10 @@ export function loudnessArguments(inputPath: string, source: Source): string[] {
   const stereo = (source.audio?.channels ?? 0) > 2 ? 'aformat=channel_layouts=stereo,' : ''
   return [
     ...words('-hide_banner -v info -nostdin'),
-    ...uploadInput(inputPath),
-    ...words(`-map 0:${source.audio?.index ?? 0} -af ${stereo}ebur128=framelog=verbose -f null -`),
+    ...sourceInput(inputPath, source),
+    ...words(
+      `-map 0:${source.audio?.index ?? 0} -af ${soundWindow(source)}${stereo}ebur128=framelog=verbose -f null -`,
+    ),
   ]
 }
 
@@ -134,7 +189,7 @@ function pictureChains({ source, ladder, rungs }: EncodeOrder): string[] {
   return largestFirst.map((rung, index) => {
     const [input, filters] =
       index === 0
-        ? [`[0:${video.index}]`, pictureFilters(video, rung, ladder.frameRate)]
+        ? [`[0:${video.index}]`, pictureFilters(video, rung, ladder.frameRate, windowOf(source))]
         : [`[below${index - 1}]`, [`scale=${rung.width}:${rung.height}:flags=bicubic`]]
     const isLast = index === largestFirst.length - 1
     const output = isLast ? `null[${rung.name}]` : `split=2[${rung.name}][below${index}]`
@@ -146,7 +201,9 @@ function soundChains({ source, audio, gainDecibels }: EncodeOrder): string[] {
   if (!source.audio || audio.length === 0) return []
   const gain = gainDecibels < 0 ? `,volume=${gainDecibels.toFixed(2)}dB` : ''
   const outputs = audio.map(({ name }) => `[${name}]`).join('')
-  return [`[0:${source.audio.index}]aresample=async=1:first_pts=0${gain},asplit=${audio.length}${outputs}`]
+  const silence = source.cut ? `,apad=whole_dur=${source.durationSeconds}` : ''
+  const input = `[0:${source.audio.index}]${soundWindow(source)}`
+  return [`${input}aresample=async=1:first_pts=0${gain}${silence},asplit=${audio.length}${outputs}`]
 }
 
 function videoEncoding(rung: Rung, ladder: Ladder): string[] {

@@ -12,6 +12,7 @@ const video: SourceVideo = {
   width: 1280,
   height: 720,
   rotation: 0,
+  isMirrored: false,
   hasSquarePixels: true,
   isInterlaced: false,
   frameRate: { numerator: 25, denominator: 1 },
@@ -43,6 +44,7 @@ function sourceWith(changes: Partial<SourceVideo>, sound: SourceAudio | null = a
     durationSeconds: seconds,
     bitsPerSecond: 2_700_000,
     location: null,
+    cut: null,
     video: { ...video, ...changes },
     audio: sound,
   }
@@ -126,6 +128,7 @@ describe('the copy of a source', () => {
     ['is HDR', { hdrTransfer: 'smpte2084' }],
     ['is not H.264', { codec: 'hevc' }],
     ['is interlaced', { isInterlaced: true }],
+    ['is shown as in a mirror', { isMirrored: true }],
     ['has oblong pixels', { hasSquarePixels: false }],
     ['starts late', { startSeconds: 0.5 }],
     ['has no keyframe for half a minute', { longestKeyframeGapSeconds: 30 }],

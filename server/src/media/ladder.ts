@@ -107,7 +107,8 @@ export function planLadder(source: Source, settings: LadderSettings = DEFAULT_LA
     }
   }
   const rungs = planRungs(video, settings)
-  const copy = planCopy(source, video, rungs)
+  // Its own streams can only be parted where they have a keyframe, and would carry what was cut off.
+  const copy = source.cut ? null : planCopy(source, video, rungs)
   const encoded = copy?.isKept ? rungs.filter((rung) => rung.size !== copy.size) : rungs
   const goesAhead = !copy || source.durationSeconds > LONG_SECONDS
   return {
@@ -185,7 +186,8 @@ function planCopy(source: Source, video: SourceVideo, rungs: Rung[]): CopiedStre
 function playsAsItIs(video: SourceVideo): boolean {
   const isPlain =
     video.codec === 'h264' && COPYABLE_PROFILES.has(video.profile) && video.pixelFormat === 'yuv420p'
-  const isUpright = video.rotation === 0 && video.hasSquarePixels && !video.isInterlaced
+  const isTurned = video.rotation !== 0 || video.isMirrored
+  const isUpright = !isTurned && video.hasSquarePixels && !video.isInterlaced
   const isSlowEnough = rateOf(video.frameRate) >= video.framesPerSecond * 0.9
   return (
     isPlain && isUpright && isSlowEnough && video.hdrTransfer === null && video.startSeconds === leadIn(video)

@@ -1,21 +1,29 @@
 import { leadIn } from './source.ts'
 import type { FrameRate, SourceVideo } from './source.ts'
 
+/** Where in what is decoded a cut begins, and how long it is. */
+export interface CutWindow {
+  readonly startSeconds: number
+  readonly seconds: number
+}
+
 /**
  * The filters that turn a decoded picture (already turned upright by ffmpeg) into 8-bit BT.709 of the wanted size: whole
  * pictures instead of half ones, a constant rate from time 0, HDR brought down to what any screen shows, square pixels.
- * Without a rate the pictures keep their times.
+ * Without a rate the pictures keep their times. Of a cut's window the first picture is the one that is shown at its start.
  */
 export function pictureFilters(
   video: SourceVideo,
   size: { width: number; height: number },
   rate: FrameRate | null,
+  window: CutWindow | null = null,
 ): string[] {
   return [
     ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
-    ...(rate && leadIn(video) !== 0 ? ['setpts=PTS-STARTPTS'] : []),
+    ...(rate ? startAtZero(video, window) : []),
     // Variable rates become constant, and a picture that starts after the sound is held from the beginning.
     ...(rate ? [`fps=${rate.numerator}/${rate.denominator}:start_time=0`] : []),
+    ...(rate && window ? [`trim=end=${window.seconds}`] : []),
     `scale=${[size.width, size.height, 'flags=bicubic', ...(video.hdrTransfer === null ? colorOptions(video) : [])].join(':')}`,
     // After the scaling, because it works in floating point: by far the dearest step per pixel.
     ...(video.hdrTransfer === null ? [] : toneMapping(video.hdrTransfer)),
@@ -25,15 +33,24 @@ export function pictureFilters(
   ]
 }
 
-/** Linear light, BT.709 primaries, the highlights rolled off (Hable), back to BT.709. */
+/** Pictures before 0 are dropped by the filter that makes the rate constant. */
+function startAtZero(video: SourceVideo, window: CutWindow | null): string[] {
+  if (window) return [`setpts=PTS-${window.startSeconds + leadIn(video)}/TB`]
+  return leadIn(video) === 0 ? [] : ['setpts=PTS-STARTPTS']
+}
+
+/**
+ * Linear light in which HDR's reference white (203 cd/m², BT.2408) is 1, BT.709 primaries, the lights rolled off, back to BT.709.
+ * Mobius leaves everything below 0.3 as it is: skin and leaves come out as light as the phone shows them.
+ */
 function toneMapping(hdrTransfer: string): string[] {
   return [
     // Some files name the transfer alone, and zscale refuses to guess the rest.
     `setparams=color_primaries=bt2020:color_trc=${hdrTransfer}:colorspace=bt2020nc`,
-    'zscale=transfer=linear:npl=100',
+    'zscale=transfer=linear:npl=203',
     'format=gbrpf32le',
     'zscale=primaries=bt709',
-    'tonemap=tonemap=hable:desat=0',
+    'tonemap=tonemap=mobius:desat=0',
     'zscale=transfer=bt709:matrix=bt709:range=tv',
   ]
 }

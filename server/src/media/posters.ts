@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { drawPoster } from './drawn-poster.ts'
 import { pictureFilters } from './picture-filters.ts'
 import type { PosterJob } from './poster-job.ts'
-import { runTool, ToolError } from './run.ts'
-import type { SourceVideo } from './source.ts'
+import { isForLackOfRoom, runTool, ToolError } from './run.ts'
+import type { Cut, SourceVideo } from './source.ts'
 import { uploadInput, words } from './tools.ts'
 
 const PosterFile = z.object({
@@ -89,7 +89,7 @@ async function grab(job: PosterJob, video: SourceVideo, times: number[]): Promis
     const frames = await Promise.all(
       times.map(async (timeSeconds, index) => {
         const pixels = await readFile(join(scratch, `${index}.rgb`)).catch(() => Buffer.alloc(0))
-        if (pixels.length === 0) return []
+        if (pixels.length < size.width * size.height * 3) return []
         const picture = sharp(pixels, { raw: { ...size, channels: 3 } })
         return [{ timeSeconds, picture, score: await scorePicture(picture) }]
       }),
@@ -106,16 +106,22 @@ interface Grab {
   size: { width: number; height: number }
 }
 
+/**
+ * Within how many seconds of its time a poster's picture is: where keyframes are dense enough for different pictures, those beside
+ * the candidates are taken, as decoding them alone is many times faster. Pure.
+ */
+export function posterSlack({ longestKeyframeGapSeconds, durationSeconds }: SourceVideo): number {
+  return longestKeyframeGapSeconds <= durationSeconds / 5 ? longestKeyframeGapSeconds : 0
+}
+
 /** One process for all candidates: each is an input of its own, sought to its time. */
-async function writePixels({ tools, inputPath, options }: PosterJob, video: SourceVideo, grab: Grab) {
-  // Where keyframes are dense enough for different pictures, decoding those alone is many times faster.
-  const isDense = video.longestKeyframeGapSeconds <= video.durationSeconds / 5
-  const quick = isDense ? words('-skip_frame nokey -noaccurate_seek') : []
+async function writePixels(job: PosterJob, video: SourceVideo, grab: Grab) {
+  const { tools, inputPath, options, source } = job
+  // Of a cut the picture itself: a keyframe beside it may show what was cut off.
+  const quick = posterSlack(video) > 0 && !source.cut ? words('-skip_frame nokey -noaccurate_seek') : []
   const args = [
     ...words('-hide_banner -v error -nostdin -y'),
-    ...grab.times.flatMap((time) =>
-      uploadInput(inputPath, time === 0 ? quick : [...quick, ...words(`-ss ${time}`)]),
-    ),
+    ...grab.times.flatMap((time) => uploadInput(inputPath, [...quick, ...seekTo(time, source.cut)])),
     ...grab.times.flatMap((_, index) => [
       ...words(`-map ${index}:${video.index} -frames:v 1`),
       '-vf',
@@ -127,9 +133,15 @@ async function writePixels({ tools, inputPath, options }: PosterJob, video: Sour
   try {
     await runTool(tools.ffmpegPath, args, options)
   } catch (error) {
-    // A broken stretch spoils one candidate; those that were written count.
-    if (!(error instanceof ToolError && error.failure === 'exit')) throw error
+    // A broken stretch spoils one candidate; those that were written count. On a full disk none of them is whole.
+    const isBroken = error instanceof ToolError && error.failure === 'exit' && !isForLackOfRoom(error)
+    if (!isBroken) throw error
   }
+}
+
+function seekTo(time: number, cut: Cut | null): string[] {
+  if (cut) return words(`-ss ${cut.fromSeconds + time} -t ${cut.toSeconds - cut.fromSeconds - time}`)
+  return time === 0 ? [] : words(`-ss ${time}`)
 }
 
 /** Sharpness and detail, less where the picture is nearly black or burnt out. Only good for comparing. */

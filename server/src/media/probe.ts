@@ -52,7 +52,7 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
   refuseBeyond(limits, video, format.duration)
 
   const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format.duration)
-  const describedAudio = audio ? describeAudio(audio) : null
+  const describedAudio = audio ? describeAudio(audio, format.start_time) : null
   const durationSeconds = Math.max(scan.endSeconds - format.start_time, describedAudio?.durationSeconds ?? 0)
   // A header may have been silent, or wrong, about the duration.
   refuseBeyond(limits, video, durationSeconds)
@@ -64,6 +64,7 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
     location: readLocation([format.tags, ...streams.map((stream) => stream.tags)]),
     video: video ? describeVideo(video, scan, format.start_time) : null,
     audio: describedAudio,
+    cut: null,
   }
 }
 

@@ -5,9 +5,11 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { mountSmallDisk } from '../testing/small-disk.ts'
 import { planLadder } from './ladder.ts'
+import { makePosters } from './posters.ts'
 import { produceRenditions } from './produce.ts'
 import { ffmpeg, look, makeClip, makeScratch, produce, quickSettings, tools } from './test-clips.ts'
 import { words } from './tools.ts'
@@ -137,7 +139,41 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     expect(countProcesses(pipe)).toBe(0)
   })
 
-  test('refuses a file whose middle is damaged, and says that it is the file', async () => {
+  test('leaves room on its disk for others, and says that there is too little', async ({ skip }) => {
+    const disk = mountSmallDisk()
+    if (disk === undefined) return skip('only root may mount a small disk')
+    onTestFinished(disk.unmount)
+    const clip = await makeClip(scratch.path('no-room.mp4'), { seconds: 1, size: '256x144' })
+    const refused = produce(clip, join(disk.path, 'work'))
+    await expect(refused).rejects.toMatchObject({ code: 'disk_full', isRetryable: true })
+    await expect(refused).rejects.toHaveProperty('detail', expect.stringContaining('are kept free'))
+  })
+
+  test('takes no posters that a full disk has cut off', async ({ skip }) => {
+    const disk = mountSmallDisk()
+    if (disk === undefined) return skip('only root may mount a small disk')
+    onTestFinished(disk.unmount)
+    const clip = await makeClip(scratch.path('no-posters.mp4'), { seconds: 1, size: '640x360' })
+    const job = { tools, inputPath: clip, folder: disk.path, source: await look(clip) }
+    await expect(makePosters({ ...job, options: { timeLimitSeconds: 20 } })).rejects.toThrow('No space left')
+  })
+
+  test('makes a film of a file in which a few bytes are damaged, and copies nothing of it', async () => {
+    const clip = await makeClip(scratch.path('scratched.mp4'), { seconds: 4, size: '426x240' })
+    const bytes = await readFile(clip)
+    const middle = Math.floor(bytes.length / 2)
+    bytes.fill(0xff, middle, middle + 40)
+    await writeFile(clip, bytes)
+    const { ladder, final } = await produce(clip, scratch.path('scratched'))
+    expect(ladder.copy?.isKept).toBe(true)
+    expect(final.renditions.map(({ name, durationSeconds }) => [name, durationSeconds])).toEqual([
+      ['v144', 4],
+      ['v240', 4],
+    ])
+    await ffmpeg('-xerror', '-i', scratch.path('scratched/v240.mp4'), ...words('-f null -'))
+  })
+
+  test('refuses a file much of which is damaged, and says that it is the file', async () => {
     const clip = await makeClip(scratch.path('damaged.mp4'), { seconds: 4 })
     const bytes = await readFile(clip)
     for (let at = bytes.length / 3; at < bytes.length / 2; at += 40) bytes[Math.floor(at)] = 0xff

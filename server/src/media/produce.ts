@@ -19,7 +19,8 @@ import {
   splitWork,
 } from './production.ts'
 import type { Production } from './production.ts'
-import { ToolError } from './run.ts'
+import { watchRoom } from './room.ts'
+import { isForLackOfRoom, ToolError } from './run.ts'
 import { DEFAULT_PROCESS_LIMITS } from './sandbox.ts'
 import type { ProcessLimits } from './sandbox.ts'
 import type { Source } from './source.ts'
@@ -70,17 +71,20 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
       timeLimitSeconds: request.timeLimitSeconds ?? 600 + source.durationSeconds * 60,
     },
     stallSeconds: request.stallSeconds ?? 60,
+    isDamaged: false,
   }
+  const endWatch = await watchRoom(request.workDir, (error) => stopper.abort(error))
   const preparation = { posters: makePostersOnce(production), gain: measureSound(production) }
   const prepared = Promise.allSettled([preparation.posters, preparation.gain])
   try {
-    return await produceAll(production, request, preparation)
+    return await produceReadable(production, request, preparation)
   } catch (error) {
     stopper.abort()
     await prepared
     request.signal?.throwIfAborted()
     throw asMediaError(error, source)
   } finally {
+    endWatch()
     await production.folder.tidy()
   }
 }
@@ -99,13 +103,30 @@ function asMediaError(error: unknown, source: Source): unknown {
   if (failure === 'stalled' || failure === 'time_limit') {
     return new MediaError('encoder_stalled', message, { cause: error })
   }
-  if (stderr.includes('No space left on device'))
-    return new MediaError('disk_full', message, { cause: error })
+  if (isForLackOfRoom(error)) return new MediaError('disk_full', message, { cause: error })
   const decoders = [source.video?.codec, source.audio?.codec].filter((codec) => codec !== undefined)
   const isFilesFault =
     decoders.some((codec) => stderr.includes(`[${codec}`)) ||
     /partial file|corrupt|while decoding/i.test(stderr)
   return new MediaError(isFilesFault ? 'damaged_file' : 'encoder_failed', message, { cause: error })
+}
+
+/** Makes everything; of a file that is damaged in a few places, what can be read of it. */
+async function produceReadable(
+  production: Production,
+  request: ProductionRequest,
+  preparation: Preparation,
+): Promise<PlayableState> {
+  try {
+    return await produceAll(production, request, preparation)
+  } catch (error) {
+    const { source, ladder } = request
+    const fault = asMediaError(error, source)
+    if (!(fault instanceof MediaError && fault.code === 'damaged_file')) throw error
+    // No copy: players stop where they cannot read on.
+    const encoded = { ...request, ladder: withoutCopy(source, ladder) }
+    return produceAll({ ...production, isDamaged: true }, encoded, preparation)
+  }
 }
 
 type Show = (state: PlayableState) => Promise<void>

@@ -31,6 +31,8 @@ export interface Production {
   /** How long an encoder may make no headway. */
   stallSeconds: number
   progress: ReturnType<typeof trackProgress>
+  /** Some of the upload cannot be read: encoders pass over that. */
+  isDamaged: boolean
 }
 
 /** Packages the source's own streams. False where that does not give something sound: then everything is encoded. */
@@ -100,7 +102,7 @@ export async function encode(
   order: EncodeOrder,
   part: 'ahead' | 'rest',
 ): Promise<void> {
-  const { tools, inputPath, source, folder, run, progress } = production
+  const { tools, inputPath, source, folder, run, progress, isDamaged } = production
   const check = async (name: string, path: string) => {
     const isVideo = order.rungs.some((rung) => rung.name === name)
     await checkStructure(path, isVideo ? expectVideo(source, order.ladder.frameRate) : expectAudio(source))
@@ -118,7 +120,7 @@ export async function encode(
   if (names.length === 0) return
   const share = shareOf(order, order.ladder)
   const attempt = await folder.startAttempt()
-  await runTool(tools.ffmpegPath, encodeArguments(inputPath, attempt, absent), {
+  await runTool(tools.ffmpegPath, encodeArguments(inputPath, attempt, absent, isDamaged), {
     ...watched(production, attempt),
     // What goes ahead gets more of the processor.
     limits: { ...run.limits, niceness: Math.max(0, run.limits.niceness - (part === 'ahead' ? 5 : 0)) },

@@ -49,6 +49,11 @@ export class ToolError extends Error {
   }
 }
 
+/** Whether a command ended because it could write no more. */
+export function isForLackOfRoom({ stderr }: ToolError): boolean {
+  return stderr.includes('No space left on device')
+}
+
 const KEPT_STDERR_LINES = 20
 const KEPT_LINE_LENGTH = 500
 const MAX_COLLECTED_BYTES = 8 * 1024 ** 2
@@ -155,7 +160,11 @@ function lineReader(options: RunOptions, guard: Guard, collected: string[]): (li
 }
 
 /** English messages, no colours, nothing of the server's secrets. */
-const TOOL_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' }
+export const TOOL_ENVIRONMENT = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  AV_LOG_FORCE_NOCOLOR: '1',
+}
 
 interface End {
   exitCode: number | null

@@ -16,6 +16,8 @@ export interface SourceVideo {
   height: number
   /** Degrees counter-clockwise the player must turn the stored picture: 0, 90, 180 or 270. */
   rotation: number
+  /** The player must show it as in a mirror, which not all of them do. */
+  isMirrored: boolean
   hasSquarePixels: boolean
   isInterlaced: boolean
   /** The constant rate the renditions get: the source's own, or the average of a variable one; 10 to 60. */
@@ -44,8 +46,14 @@ export interface SourceAudio {
   bitsPerSecond: number
   /** BCP 47 or ISO 639-2 code, null where the file does not say. */
   language: string | null
-  /** Null where the container does not say. */
+  /** Seconds from the start of the file to the end of the sound; null where the container does not say. */
   durationSeconds: number | null
+}
+
+/** The part that is to be made of an upload: seconds from the start of its file. */
+export interface Cut {
+  readonly fromSeconds: number
+  readonly toSeconds: number
 }
 
 /** What `probe` found out about an upload. Plain data: may be stored as JSON. At least one of video and audio is there. */
@@ -58,6 +66,22 @@ export interface Source {
   location: { latitude: number; longitude: number } | null
   video: SourceVideo | null
   audio: SourceAudio | null
+  /** What stays of it, by `cutSource`; null: all. All durations are then of what stays. */
+  cut: Cut | null
+}
+
+/** The source as it is when only a part of it is to be made. Sound that ends before the cut does is silent from there. Pure. */
+export function cutSource(source: Source, cut: Cut): Source {
+  const { video, audio } = source
+  const durationSeconds = cut.toSeconds - cut.fromSeconds
+  const shownSeconds = video ? Math.min(video.durationSeconds, cut.toSeconds) - cut.fromSeconds : 0
+  return {
+    ...source,
+    cut,
+    durationSeconds,
+    video: video && shownSeconds > 0 ? { ...video, durationSeconds: shownSeconds } : null,
+    audio: audio && { ...audio, durationSeconds },
+  }
 }
 
 /**

@@ -22,10 +22,13 @@ export const ProbedStream = z.object({
   channels: z.int().default(0),
   sample_rate: z.coerce.number().default(0),
   bit_rate: z.coerce.number().default(0),
+  start_time: z.coerce.number().default(0),
   duration: z.coerce.number().optional(),
   disposition: z.record(z.string(), z.number()).default({}),
   tags: z.record(z.string(), z.string()).default({}),
-  side_data_list: z.array(z.looseObject({ rotation: z.number().optional() })).default([]),
+  side_data_list: z
+    .array(z.looseObject({ rotation: z.number().optional(), displaymatrix: z.string().default('') }))
+    .default([]),
 })
 export type ProbedStream = z.output<typeof ProbedStream>
 
@@ -63,6 +66,7 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
     width: isTurned ? stream.height : storedWidth,
     height: isTurned ? storedWidth : stream.height,
     rotation,
+    isMirrored: stream.side_data_list.some(({ displaymatrix }) => isMirrorMatrix(displaymatrix)),
     hasSquarePixels: pixelShape === 1,
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order),
     frameRate: chooseFrameRate(stream, scan),
@@ -81,8 +85,9 @@ export function describeVideo(stream: ProbedStream, scan: PacketScan, fileStart:
   }
 }
 
-export function describeAudio(stream: ProbedStream): SourceAudio {
+export function describeAudio(stream: ProbedStream, fileStart: number): SourceAudio {
   const language = stream.tags['language']
+  const lateSeconds = Math.max(0, stream.start_time - fileStart)
   return {
     index: stream.index,
     codec: stream.codec_name,
@@ -94,7 +99,7 @@ export function describeAudio(stream: ProbedStream): SourceAudio {
       language !== undefined && /^[a-z]{2,3}(-[\w-]+)?$/i.test(language) && language !== 'und'
         ? language
         : null,
-    durationSeconds: stream.duration ?? null,
+    durationSeconds: stream.duration === undefined ? null : lateSeconds + stream.duration,
   }
 }
 
@@ -102,6 +107,13 @@ function readRotation(stream: ProbedStream): number {
   const turned = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0
   // Anything but quarter turns is not shown turned by players either.
   return turned % 90 === 0 ? ((turned % 360) + 360) % 360 : 0
+}
+
+/** Three lines of three numbers, as ffprobe prints them: of the first two rows a mirror has a negative determinant. */
+function isMirrorMatrix(printed: string): boolean {
+  const rows = Array.from(printed.matchAll(/:\s+(-?\d+)\s+(-?\d+)/g), ([, x, y]) => [Number(x), Number(y)])
+  const [[a = 1, b = 0] = [], [c = 0, d = 1] = []] = rows
+  return a * d - b * c < 0
 }
 
 function readRatio(text: string): number {

@@ -25,7 +25,7 @@ const AUDIO_DECODERS = [
   'aac,aac_latm,mp3,mp3float,mp2,mp2float,ac3,eac3,opus,libopus,vorbis,libvorbis,flac,alac,wmav1,wmav2,wmapro',
   'amrnb,amrwb,libopencore_amrnb,libopencore_amrwb,adpcm_ima_qt,adpcm_ima_wav,adpcm_ms',
   'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_u8,pcm_s8',
-  'pcm_alaw,pcm_mulaw',
+  'pcm_alaw,pcm_mulaw,pcm_bluray,pcm_dvd',
 ].join(',')
 
 /** Never decoded, but ffprobe 5.1 gives up on the whole file when one of its streams has a decoder off the list. */

@@ -1,8 +1,8 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { PlaybackState } from './playback-state.ts'
 import styles from './scrubber.module.css'
 import type { Chapter } from './source.ts'
-import { type StoryboardTile, tileAt } from './storyboard.ts'
+import { type StoryboardTile, tileAt, tileStyle } from './storyboard.ts'
 import { texts } from './texts.ts'
 import { clockText, spokenTime } from './time.ts'
 import { useStoryboard } from './useStoryboard.ts'
@@ -136,25 +136,8 @@ interface PreviewProps {
   chapter: Chapter | undefined
 }
 
-function tileStyle({ sheetUrl, x, y, width, height }: StoryboardTile): {
-  box: CSSProperties
-  sheet: CSSProperties
-} {
-  const scale = PREVIEW_WIDTH / Math.max(width, height)
-  return {
-    box: { width: width * scale, height: height * scale },
-    sheet: {
-      width,
-      height,
-      backgroundImage: `url("${encodeURI(decodeURI(sheetUrl))}")`,
-      backgroundPosition: `-${x}px -${y}px`,
-      transform: `scale(${scale})`,
-    },
-  }
-}
-
 function Preview({ seconds, percent, tile, chapter }: PreviewProps) {
-  const picture = tile && tileStyle(tile)
+  const picture = tile && tileStyle(tile, PREVIEW_WIDTH / Math.max(tile.width, tile.height))
   // Near the ends it stays inside the player.
   const left = `clamp(${PREVIEW_WIDTH / 2}px, ${percent}%, calc(100% - ${PREVIEW_WIDTH / 2}px))`
   return (

@@ -68,3 +68,17 @@ export async function fetchStoryboard(url: string, signal: AbortSignal): Promise
     return []
   }
 }
+
+/** The styles of a box as large as a picture at that scale, and of the whole sheet inside of it. */
+export function tileStyle({ sheetUrl, x, y, width, height }: StoryboardTile, scale: number) {
+  return {
+    box: { width: width * scale, height: height * scale },
+    sheet: {
+      width,
+      height,
+      backgroundImage: `url("${encodeURI(decodeURI(sheetUrl))}")`,
+      backgroundPosition: `-${x}px -${y}px`,
+      transform: `scale(${scale})`,
+    },
+  }
+}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { CaptionTrack } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
@@ -6,25 +5,28 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { ReceivedFile } from '../../platform/http/multipart.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Storage } from '../../platform/storage/index.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import {
   deleteCaptions,
+  filesOf,
+  findShownPart,
   isOwnVideo,
   listCaptions,
   lockOwnVideo,
   setDefaultCaptions,
   upsertCaptions,
 } from './queries.ts'
-import { readCaptions, spokenText, writeWebVtt } from './web-vtt.ts'
-
-export interface CaptionParts {
-  readonly db: Database
-  readonly storage: Storage
-}
+import type { CaptionParts } from './cut.ts'
+import { CaptionsChanged, cuesOfWhole, storeCues } from './cut.ts'
+import { readCaptions, spokenText } from './web-vtt.ts'
 
 /** A video's captions as people get them. */
-export function toTracks(rows: Awaited<ReturnType<typeof listCaptions>>): CaptionTrack[] {
+export function toTracks(
+  rows: readonly Pick<
+    Awaited<ReturnType<typeof listCaptions>>[number],
+    'language' | 'storageKey' | 'isDefault'
+  >[],
+): CaptionTrack[] {
   return rows.map(({ language, storageKey, isDefault }) => ({
     language,
     url: mediaUrl(storageKey),
@@ -39,7 +41,8 @@ export async function ownCaptions(db: Database, viewer: Viewer, videoId: number)
 }
 
 /**
- * Keeps captions of an own video, rewritten from what could be read of the file. The first ones are the default. Throws
+ * Keeps captions of an own video, rewritten from what could be read of the file. They fit the video as it is shown: those of a
+ * cut one are kept for the whole, too. The first ones are the default. Throws
  * `video_not_found`, `captions_missing`, `captions_not_utf8`, `captions_not_readable`, `too_many_captions`.
  */
 export async function saveCaptions(
@@ -53,24 +56,30 @@ export async function saveCaptions(
   const cues = readCaptions(await readFile(file.path))
   if (typeof cues === 'string') throw new Refusal(cues)
   const spoken = spokenText(cues)
-  // Below the video's own folder: whatever removes the video's files removes these too.
-  const storageKey = `videos/${videoId}/captions/${randomBytes(8).toString('hex')}.vtt`
-  await storage.put(storageKey, Buffer.from(writeWebVtt(cues)), { contentType: 'text/vtt; charset=utf-8' })
-  let staleKey: string | undefined = storageKey
+  const part = await findShownPart(db, videoId)
+  const storageKey = await storeCues(storage, videoId, 'captions', cues)
+  const sourceKey = part ? await storeCues(storage, videoId, 'uncut', cuesOfWhole(cues, part)) : null
+  let staleKeys = filesOf({ storageKey, sourceKey })
   try {
-    const { tracks, replacedKey } = await db.transaction().execute(async (trx) => {
+    const { tracks, replaced } = await db.transaction().execute(async (trx) => {
       if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new Refusal('video_not_found')
       const before = await listCaptions(trx, videoId)
       const replaced = before.find((track) => track.language === language)
       if (!replaced && before.length >= LIMITS.captionsMax) throw new Refusal('too_many_captions')
-      await upsertCaptions(trx, { videoId, language, storageKey, spoken })
+      const partNow = await findShownPart(trx, videoId)
+      if (partNow?.fromSeconds !== part?.fromSeconds || partNow?.toSeconds !== part?.toSeconds)
+        throw new CaptionsChanged()
+      await upsertCaptions(trx, { videoId, language, storageKey, sourceKey, spoken })
       if (isDefault || before.length === 0) await setDefaultCaptions(trx, videoId, language)
-      return { tracks: toTracks(await listCaptions(trx, videoId)), replacedKey: replaced?.storageKey }
+      return { tracks: toTracks(await listCaptions(trx, videoId)), replaced }
     })
-    staleKey = replacedKey
+    staleKeys = replaced ? filesOf(replaced) : []
     return tracks
+  } catch (error) {
+    if (!(error instanceof CaptionsChanged)) throw error
+    return await saveCaptions({ db, storage }, viewer, given)
   } finally {
-    if (staleKey !== undefined) await storage.remove(staleKey)
+    for (const key of staleKeys) await storage.remove(key)
   }
 }
 
@@ -96,12 +105,12 @@ export async function removeCaptions(
   viewer: Viewer,
   { videoId, language }: { videoId: number; language: string },
 ): Promise<CaptionTrack[]> {
-  const { key, tracks } = await db.transaction().execute(async (trx) => {
+  const { keys, tracks } = await db.transaction().execute(async (trx) => {
     if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new Refusal('video_not_found')
     const removed = await deleteCaptions(trx, videoId, language)
-    if (removed === undefined) throw new Refusal('captions_not_found')
-    return { key: removed, tracks: toTracks(await listCaptions(trx, videoId)) }
+    if (removed.length === 0) throw new Refusal('captions_not_found')
+    return { keys: removed, tracks: toTracks(await listCaptions(trx, videoId)) }
   })
-  await storage.remove(key)
+  for (const key of keys) await storage.remove(key)
   return tracks
 }

@@ -1,3 +1,5 @@
 export { toTracks } from './captions.ts'
+export { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from './cut.ts'
+export type { CaptionsOfCut } from './cut.ts'
 export { captionHandlers } from './routes.ts'
 export { captionHandles, captionSchedules } from './jobs.ts'

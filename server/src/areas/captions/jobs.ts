@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
 import type { Handler, Schedule } from '../../platform/jobs/work.ts'
 import { handle, schedule } from '../../platform/jobs/work.ts'
-import type { CaptionParts } from './captions.ts'
+import type { CaptionParts } from './cut.ts'
 import { listUnreadCaptions, setSpoken } from './queries.ts'
 import { readCaptions, spokenText } from './web-vtt.ts'
 

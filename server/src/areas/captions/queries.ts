@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 export function listCaptions(db: Database, videoId: number) {
   return db
     .selectFrom('captions')
-    .select(['language', 'storageKey', 'isDefault'])
+    .select(['language', 'storageKey', 'sourceKey', 'isDefault'])
     .where('videoId', '=', videoId)
     .orderBy('language')
     .execute()
@@ -34,16 +34,16 @@ function ownVideo(db: Database, ownerId: number, videoId: number) {
 
 export async function upsertCaptions(
   trx: Database,
-  track: { videoId: number; language: string; storageKey: string; spoken: string },
+  track: { videoId: number; language: string; storageKey: string; sourceKey: string | null; spoken: string },
 ): Promise<void> {
+  const { storageKey, sourceKey, spoken } = track
   await trx
     .insertInto('captions')
     .values(track)
     .onConflict((conflict) =>
       conflict
         .columns(['videoId', 'language'])
-
-        .doUpdateSet({ storageKey: track.storageKey, spoken: track.spoken, createdAt: sql<Date>`now()` }),
+        .doUpdateSet({ storageKey, sourceKey, spoken, createdAt: sql<Date>`now()` }),
     )
     .execute()
 }
@@ -65,19 +65,51 @@ export async function setDefaultCaptions(
     .execute()
 }
 
-/** Forgets captions; answers the key of their file, or undefined where there were none. */
-export async function deleteCaptions(
-  trx: Database,
-  videoId: number,
-  language: string,
-): Promise<string | undefined> {
+/** Forgets captions; answers the keys of their files, none where there were no captions. */
+export async function deleteCaptions(trx: Database, videoId: number, language: string): Promise<string[]> {
   const deleted = await trx
     .deleteFrom('captions')
     .where('videoId', '=', videoId)
     .where('language', '=', language)
-    .returning('storageKey')
+    .returning(['storageKey', 'sourceKey'])
     .executeTakeFirst()
-  return deleted?.storageKey
+  return deleted ? filesOf(deleted) : []
+}
+
+/** The keys of the files of captions. */
+export function filesOf({
+  storageKey,
+  sourceKey,
+}: {
+  storageKey: string
+  sourceKey: string | null
+}): string[] {
+  return sourceKey === null ? [storageKey] : [storageKey, sourceKey]
+}
+
+/** What is shown of a video that is cut. */
+export function findShownPart(db: Database, videoId: number) {
+  return db
+    .selectFrom('filmCuts')
+    .select(['fromSeconds', 'toSeconds'])
+    .where('videoId', '=', videoId)
+    .executeTakeFirst()
+}
+
+/** Puts other files in the place of a track's; false when it is not the same track any more. */
+export async function updateFiles(
+  trx: Database,
+  track: { videoId: number; language: string; before: string },
+  files: { storageKey: string; sourceKey: string | null; spoken: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('captions')
+    .set(files)
+    .where('videoId', '=', track.videoId)
+    .where('language', '=', track.language)
+    .where('storageKey', '=', track.before)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Captions whose text was never read, from before it was searched. */

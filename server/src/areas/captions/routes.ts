@@ -1,6 +1,6 @@
 import type { captionCalls } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
-import type { CaptionParts } from './captions.ts'
+import type { CaptionParts } from './cut.ts'
 import { chooseDefault, ownCaptions, removeCaptions, saveCaptions } from './captions.ts'
 
 export function captionHandlers(parts: CaptionParts): Handlers<typeof captionCalls> {

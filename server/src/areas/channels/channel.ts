@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnChannel } from '@serendib/contract'
-import { ROLE, SLUG_PATTERN, slugOf } from '@serendib/contract'
+import { LIMITS, ROLE, SLUG_PATTERN, slugOf } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -10,6 +10,7 @@ import { mediaUrl } from '../../platform/storage/urls.ts'
 import { removePictures, storePictures } from './channel-pictures.ts'
 import type { OwnChannelRow } from './queries.ts'
 import {
+  countOwnChannels,
   findOwnChannelId,
   getOwnChannel,
   insertChannel,
@@ -50,6 +51,8 @@ export async function openChannel(
   const opened = await db
     .transaction()
     .execute(async (trx) => {
+      if ((await countOwnChannels(trx, owner.id)) >= LIMITS.channelsMax)
+        throw new Refusal('too_many_channels')
       const id = await insertChannel(trx, { ownerId: owner.id, name, slug, description, ...pictures })
       return { id, roleId: await promoteOwner(trx, owner.id, id) }
     })

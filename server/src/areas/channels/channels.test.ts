@@ -1,6 +1,7 @@
-import { contract } from '@serendib/contract'
+import { contract, LIMITS } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
+import { cursorOf } from '../../platform/keyset.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
@@ -173,8 +174,14 @@ describe('the list of channels', () => {
   })
 
   it('refuses a cursor that no page gave out', async () => {
-    const call = app.as(null)(channels.index, { query: { cursor: 'nonsense' } })
-    await expect(call).rejects.toMatchObject({ code: 'invalid_input', httpStatus: 400 })
+    const refusal = { code: 'invalid_input', httpStatus: 400 }
+    const forged = ['', 'x', '1e400', '99999999999999'].map((key) => cursorOf({ key, id: 1 }))
+    for (const cursor of ['nonsense', ...forged])
+      await expect(app.as(null)(channels.index, { query: { cursor } })).rejects.toMatchObject(refusal)
+    for (const key of ['', 'x', '2026-13-45', '0001-01-01 25:61']) {
+      const query = { cursor: cursorOf({ key, id: 1 }) }
+      await expect(app.as(null)(contract.videos.allVideos, { query })).rejects.toMatchObject(refusal)
+    }
   })
 })
 
@@ -352,5 +359,21 @@ describe('by the wire names of the specification', () => {
       offered.add(answer.dataset)
     }
     expect(offered.size).toBe(2)
+  })
+})
+
+describe('a hundred channels', () => {
+  it('are as many as one account may open, and are listed 30 at a time (CHANNELS-07, CONSTANTS-03)', async () => {
+    const owner = await createUser(app.db, { roleId: 3 })
+    for (let count = 1; count < LIMITS.channelsMax; count++) await createChannel(app.db, { owner })
+    const open = (name: string) =>
+      app.as(owner.token)(channels.create, { body: form(name), files: { logo, banner } })
+    await expect(open('The hundredth')).resolves.toHaveProperty('channel.slug', 'the-hundredth')
+    await expect(open('One too many')).rejects.toMatchObject({ code: 'too_many_channels', httpStatus: 409 })
+
+    const first = await app.as(null)(channels.index, { query: { cursor: '' } })
+    const second = await app.as(null)(channels.index, { query: { cursor: first.next ?? '' } })
+    expect([first.channels.length, second.channels.length]).toEqual([30, 30])
+    expect(second.next).not.toBeNull()
   })
 })

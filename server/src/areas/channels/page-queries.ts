@@ -12,6 +12,7 @@ export function findChannelOwner(db: Database, slug: string) {
     .selectFrom('channels')
     .select(['id', 'ownerId'])
     .where('id', '=', channelOfUrl(slug))
+    .where('isWithdrawn', '=', false)
     .executeTakeFirst()
 }
 

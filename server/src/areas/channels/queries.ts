@@ -1,4 +1,5 @@
 import type { ChannelCard, RoleId } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -95,7 +96,11 @@ export function findChannel(db: Database, slug: string, viewerId: number | null)
 
 /** The channels that a person owns, the default one first. */
 export function listOwnChannels(db: Database, ownerId: number) {
-  return ownChannels(db, ownerId).orderBy('isDefault', 'desc').orderBy('channels.id').limit(100).execute()
+  return ownChannels(db, ownerId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('channels.id')
+    .limit(LIMITS.channelsMax)
+    .execute()
 }
 
 export function getOwnChannel(db: Database, ownerId: number, id: number) {
@@ -146,6 +151,17 @@ export interface NewChannel {
   description: string
   logoKey: string
   bannerKey: string
+}
+
+/** How many channels somebody owns. Their account is locked until the transaction ends. */
+export async function countOwnChannels(trx: Database, ownerId: number): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+  const { count } = await trx
+    .selectFrom('channels')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Throws the database's unique violation when name or url were taken meanwhile. */

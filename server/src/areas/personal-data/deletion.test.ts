@@ -90,6 +90,30 @@ describe('asking for the deletion of an account', () => {
     expect(await kindsTo('leaving@example.lk')).toEqual(['deletion-asked'])
   })
 
+  it('leaves nothing to do with its channels and films by number or url', async () => {
+    const { owner, channel, slug } = await filmmaker('hiding@example.lk')
+    const { id: videoId } = await app.db
+      .selectFrom('videos')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    await ask(owner)
+    const somebody = app.as((await createUser(app.db)).token)
+    const { activeVideoList, otherChannels } = contract.channelPage
+    const channelId = channel.id
+    const { issues } = await somebody(contract.reports.channelIssues)
+    const reasonId = issues[0]?.id
+    const answers = await Promise.allSettled([
+      somebody(subscriptions.subscribe, { body: { channelId } }),
+      somebody(contract.reports.reportChannel, { body: { channelId, reasonId } }),
+      app.as(null)(activeVideoList, { query: { slug: channel.slug, order: 'newest', cursor: '' } }),
+      app.as(null)(otherChannels, { query: { slug: channel.slug } }),
+      app.as(null)(watch.incrementViewCount, { body: { videoId } }),
+    ])
+    const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'answered'))
+    expect(codes).toEqual([...Array<string>(4).fill('channel_not_found'), 'video_not_found'])
+  })
+
   it('is taken back by signing in, which says so', async () => {
     const { owner, channel, slug } = await filmmaker('staying@example.lk')
     await ask(owner)

@@ -48,6 +48,10 @@ describe("downloading one's own data", () => {
     await call(watch.voteVideo, { body: { videoId: other.id, vote: 'dislike' } })
     await call(watch.addToWatchHistory, { body: { videoId: other.id, watchedSeconds: 12 } })
     await call(comments.addComment, { body: { videoId: other.id, text: '<b>words</b>', userId: user.id } })
+    const said = await app.as(other.channel.owner.token)(comments.addComment, {
+      body: { videoId: own.id, text: 'Not mine.' },
+    })
+    await call(comments.blockCommenter, { body: { commentId: said.comment.id } })
     await call(contract.playlists.addPlaylist, {
       body: {
         name: 'Rainy days',
@@ -92,6 +96,7 @@ describe("downloading one's own data", () => {
     expect(json('comments.json')).toMatchObject([{ text: '<b>words</b>', videoTitle: 'Of somebody else' }])
     expect(json('votes.json')).toMatchObject([{ vote: 'dislike', videoId: other.id }])
     expect(json('subscriptions.json')).toMatchObject([{ channelId: other.channel.id }])
+    expect(json('blocked-commenters.json')).toMatchObject([{ name: 'Nethmi Perera' }])
     expect(json('watch-history.json')).toMatchObject([{ watchedSeconds: 12 }])
     expect(json('playlists.json')).toMatchObject([
       { name: 'Rainy days', isPublic: false, videos: [{ videoId: other.id }] },
@@ -160,6 +165,7 @@ describe("downloading one's own data", () => {
       ...[
         'administration_acts',
         'channels',
+        'comment_blocks',
         'comment_votes',
         'comments',
         'notification_settings',

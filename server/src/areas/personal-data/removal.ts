@@ -1,10 +1,11 @@
 import { DELETION_DAYS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { enqueue } from '../../platform/jobs/define.ts'
+import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { tell } from '../../platform/messages/tell.ts'
+import { stopCut } from '../cuts/index.ts'
 import type { RemovalParts } from '../profile/index.ts'
-import { cancelJob, removeVideoFiles } from '../profile/index.ts'
+import { removeVideoFiles } from '../profile/index.ts'
 import { recordLeaving } from '../statistics/index.ts'
 import { discardIncoming, encodeJob } from '../uploads/index.ts'
 import {
@@ -44,7 +45,9 @@ export async function closeDueAccounts(db: Database): Promise<void> {
 async function cancelEncodings(trx: Database, userId: number): Promise<boolean> {
   const videos = await listVideosOf(trx, userId, Number.MAX_SAFE_INTEGER)
   const cancelled = []
-  for (const { id } of videos) cancelled.push(await cancelJob(trx, encodeJob.name, String(id)))
+  for (const { id } of videos) {
+    cancelled.push(await cancelJob(trx, encodeJob, { videoId: id }), await stopCut(trx, id))
+  }
   return cancelled.includes(true)
 }
 

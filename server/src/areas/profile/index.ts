@@ -1,4 +1,3 @@
 export { profileHandlers } from './routes.ts'
 export { profileHandles, removeVideoFiles } from './jobs.ts'
 export type { RemovalParts } from './jobs.ts'
-export { cancelJob } from './video-queries.ts'

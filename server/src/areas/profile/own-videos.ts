@@ -4,18 +4,13 @@ import { dayText, durationText } from '../../platform/formats.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { enqueue } from '../../platform/jobs/define.ts'
+import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
+import { stopCut } from '../cuts/index.ts'
 import { announce, encodeJob, publishWhenReady, requirePublishTime } from '../uploads/index.ts'
 import { announceWithheld, posterUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
-import {
-  addToVideoCount,
-  cancelJob,
-  findOwnVideoForUpdate,
-  markDeleted,
-  updateDetails,
-} from './video-queries.ts'
+import { addToVideoCount, findOwnVideoForUpdate, markDeleted, updateDetails } from './video-queries.ts'
 
 // A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
 const ENCODING_ENDS_MS = 60_000
@@ -64,8 +59,9 @@ export async function deleteVideo(db: Database, viewer: Viewer, videoId: number)
     const video = await requireChangeable(trx, viewer, videoId)
     await markDeleted(trx, videoId)
     if (video.status === 'published' && video.isPublic) await addToVideoCount(trx, video.channelId, -1)
-    const wasEncoding = await cancelJob(trx, encodeJob.name, String(videoId))
-    const startAfter = new Date(Date.now() + (wasEncoding ? ENCODING_ENDS_MS : 0))
+    const wasEncoding = await cancelJob(trx, encodeJob, { videoId })
+    const wasCut = await stopCut(trx, videoId)
+    const startAfter = new Date(Date.now() + (wasEncoding || wasCut ? ENCODING_ENDS_MS : 0))
     await enqueue(trx, removeFilesJob, { videoId }, { startAfter })
     await announce(trx, videoId)
     await announceWithheld(trx)
@@ -94,6 +90,8 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     isPlayable: row.masterKey !== null,
     failure: row.stage === 'failed' ? (row.failureText ?? '') : null,
     canRetry: row.canRetry,
+    cutPercent: row.isCutGivenUp === false ? row.cutPercent : null,
+    cutFailure: row.isCutGivenUp === true ? row.cutFailure : null,
     duration: durationText(row.durationSeconds),
     day: dayText(row.publishedAt ?? row.createdAt),
     views: row.viewCount,

@@ -13,6 +13,7 @@ export function listOwnVideos(
   const videos = db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .leftJoin('cutOrders', 'cutOrders.videoId', 'videos.id')
     .select([
       'videos.id',
       sql<string>`videos.created_at::text`.as('key'),
@@ -28,6 +29,9 @@ export function listOwnVideos(
       'videos.masterKey',
       'videos.failureText',
       'videos.canRetry',
+      'cutOrders.percent as cutPercent',
+      'cutOrders.failureText as cutFailure',
+      'cutOrders.isGivenUp as isCutGivenUp',
       'videos.durationSeconds',
       'videos.createdAt',
       'videos.publishedAt',
@@ -113,14 +117,6 @@ export async function markDeleted(trx: Database, videoId: number): Promise<void>
     where playlists.id = taken_out.playlist_id`.execute(trx)
   await trx.deleteFrom('watchLater').where('videoId', '=', videoId).execute()
   await trx.deleteFrom('editorsPicks').where('videoId', '=', videoId).execute()
-}
-
-/** Cancels a job that waits or runs, by the key it is unique by; true when there was one. Its worker stops soon after. */
-export async function cancelJob(trx: Database, name: string, key: string): Promise<boolean> {
-  const cancelled = await sql`
-    update pgboss.job set state = 'cancelled', completed_on = now()
-    where name = ${name} and singleton_key = ${key} and state < 'completed'`.execute(trx)
-  return (cancelled.numAffectedRows ?? 0n) > 0n
 }
 
 /** The keys of a deleted video's files. */

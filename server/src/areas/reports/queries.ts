@@ -86,7 +86,12 @@ export function findComment(db: Database, viewer: Viewer, place: NamedVideo & { 
 }
 
 export function findChannel(db: Database, channelId: number) {
-  return db.selectFrom('channels').select(['id', 'ownerId']).where('id', '=', channelId).executeTakeFirst()
+  return db
+    .selectFrom('channels')
+    .select(['id', 'ownerId'])
+    .where('id', '=', channelId)
+    .where('isWithdrawn', '=', false)
+    .executeTakeFirst()
 }
 
 export interface NewReport {

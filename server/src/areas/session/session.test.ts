@@ -48,6 +48,23 @@ describe('signing in', () => {
     await expect(login({ mobile: '0771234567' }, 'secret1')).resolves.toHaveProperty('credentials.token')
   })
 
+  it('takes email and mobile as the method, and no other (decision D05)', async () => {
+    await createUser(app.db, { email: 'by@example.lk', passwordHash: await hashPassword('secret1') })
+    const { post } = wireOf(() => app)
+    const answers = []
+    for (const method of ['email', 'mobile', '', 'pigeon'])
+      answers.push(
+        await post('/authentication/login', {
+          email: 'by@example.lk',
+          mobile: '',
+          password: 'secret1',
+          method,
+        }),
+      )
+    expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200, 200, 400])
+    expect(answers.at(-1)).toMatchObject({ status: 0, code: 'invalid_input' })
+  })
+
   it('answers a wrong password and an unknown account alike (SIGNIN-09, ERRORS-07)', async () => {
     await createUser(app.db, { email: 'known@example.lk', passwordHash: await hashPassword('secret1') })
     const refusal = { code: 'wrong_credentials', text: 'User Name or Password is wrong', httpStatus: 400 }

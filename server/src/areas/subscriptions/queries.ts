@@ -9,6 +9,7 @@ export function findChannelForUpdate(trx: Database, channelId: number) {
     .selectFrom('channels')
     .select(['id', 'ownerId'])
     .where('id', '=', channelId)
+    .where('isWithdrawn', '=', false)
     .forUpdate()
     .executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { LadderSettings, MediaTools, PlayableState } from '../../media/index.ts'
+import type { LadderSettings, MediaTools, PlayableState, ProbeLimits } from '../../media/index.ts'
 import { MediaError, planLadder, probe, produceRenditions } from '../../media/index.ts'
 import type { ProcessingStage } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
@@ -97,16 +97,15 @@ async function produce(
   file: string,
   { signal, log }: JobContext,
 ): Promise<void> {
-  const { db, tools, secondsMax } = parts
+  const { db, tools } = parts
   await tell(db, video.id, 'inspecting', 0)
-  const limits = { maxDurationSeconds: secondsMax, maxPixels: PIXELS_MAX, timeLimitSeconds: 300, signal }
-  const source = await probe(tools, file, limits)
+  const source = await probe(tools, file, probeLimits(parts, signal))
   if (source.location) await suggestPlace(db, video.id, source.location)
   const workDir = workFolderOf(parts, video.id)
   const prefix = await choosePrefix(parts, video, workDir)
   const stored = new Set<string>()
   const show = async (state: PlayableState) => {
-    const media = await storeState(parts.storage, { workDir, prefix, state, stored })
+    const media = await storeState(parts.storage, { workDir, prefix, state, stored, fromSeconds: 0 })
     await db.transaction().execute(async (trx) => {
       await switchMedia(trx, video.id, media)
       await publishWhenReady(trx, video.id)
@@ -135,6 +134,11 @@ async function produce(
     await progress.settled()
   }
   await rm(workDir, { recursive: true, force: true })
+}
+
+/** What an uploaded file may be. */
+export function probeLimits({ secondsMax }: EncodeParts, signal: AbortSignal): ProbeLimits {
+  return { maxDurationSeconds: secondsMax, maxPixels: PIXELS_MAX, timeLimitSeconds: 300, signal }
 }
 
 function workFolderOf({ workFolder }: EncodeParts, videoId: number): string {

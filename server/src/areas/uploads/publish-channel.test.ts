@@ -35,7 +35,7 @@ const countOf = async (channel: TestChannel) =>
       .executeTakeFirstOrThrow()
   ).videoCount
 
-it('publishes a video in another of one’s own channels, which counts it (CALLS-088)', async () => {
+it('publishes a video in another of one’s own channels, which counts it', async () => {
   const uploadedTo = await createChannel(app.db)
   const wanted = await createChannel(app.db, { owner: uploadedTo.owner })
   const { id } = await draftIn(uploadedTo)

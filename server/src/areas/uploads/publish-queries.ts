@@ -35,7 +35,10 @@ export interface VideoDetails {
   readonly tags: readonly { tag: string; isPrimary: boolean }[]
 }
 
-/** Writes the details of a video that has none yet; false when it had. */
+/**
+ * Writes the details of a video that has none yet; false when it had, or when the candidate chosen as its poster is none any
+ * more.
+ */
 export async function describeVideo(trx: Database, videoId: number, details: VideoDetails): Promise<boolean> {
   const { channelId, slug, title, description, isPublic, placeId, posterKey, hasOwnPoster, publishAt } =
     details
@@ -58,6 +61,9 @@ export async function describeVideo(trx: Database, videoId: number, details: Vid
     })
     .where('id', '=', videoId)
     .where('describedAt', 'is', null)
+    .$if(posterKey !== null && !hasOwnPoster, (query) =>
+      query.where(sql<boolean>`${posterKey} = any(poster_keys)`),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!described) return false

@@ -54,6 +54,7 @@ export async function publishVideo(
   const ownPoster = form.poster === undefined ? null : await storePoster(storage, video.id, form.poster)
   try {
     const status = await db.transaction().execute(async (trx) => {
+      const posterKey = ownPoster ?? chosenPoster(video, form.posterNumber)
       const isDescribed = await describeVideo(trx, video.id, {
         channelId,
         slug,
@@ -62,12 +63,16 @@ export async function publishVideo(
         isPublic: form.isPublic,
         placeId: form.placeId ?? null,
         publishAt,
-        posterKey: ownPoster ?? chosenPoster(video, form.posterNumber),
+        posterKey,
         hasOwnPoster: ownPoster !== null,
         categoryIds,
         tags: readTags(form),
       })
-      if (!isDescribed) throw new Refusal('already_published')
+      if (!isDescribed) {
+        const { posterKeys } = await requireOwnVideo(trx, viewer, video.id)
+        const isPosterThere = posterKey === null || ownPoster !== null || posterKeys.includes(posterKey)
+        throw new Refusal(isPosterThere ? 'already_published' : 'poster_unknown')
+      }
       await publishWhenReady(trx, video.id)
       await announce(trx, video.id)
       return (await requireOwnVideo(trx, viewer, video.id)).status

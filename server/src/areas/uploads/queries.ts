@@ -210,6 +210,8 @@ export interface ServedMedia {
   readonly directKey: string | null
   readonly storyboardKey: string | null
   readonly posterKeys: string[]
+  /** From where in the whole film each of them is. */
+  readonly posterSeconds: number[]
   readonly durationSeconds: number
   readonly width: number
   readonly height: number
@@ -239,6 +241,15 @@ export async function switchMedia(trx: Database, videoId: number, media: ServedM
     })
     .where('id', '=', videoId)
     .execute()
+  await replaceRenditions(trx, videoId, renditions)
+}
+
+/** Notes the heights that play, in place of those before. */
+export async function replaceRenditions(
+  trx: Database,
+  videoId: number,
+  renditions: ServedMedia['renditions'],
+): Promise<void> {
   await trx.deleteFrom('renditions').where('videoId', '=', videoId).execute()
   if (renditions.length > 0) {
     await trx
@@ -249,7 +260,8 @@ export async function switchMedia(trx: Database, videoId: number, media: ServedM
 }
 
 /**
- * Publishes a video that has its details and plays; any other is left alone. One statement, so that whichever of the two
+ * Publishes a video that has its details and plays; any other is left alone, and so is one that waits for a cut: nobody is to
+ * see what was cut off. One statement, so that whichever of the two
  * comes last publishes it, once. The channel's counter follows; the channel is answered when it has a new public video.
  */
 export async function publishIfReady(trx: Database, videoId: number): Promise<number | undefined> {
@@ -259,6 +271,7 @@ export async function publishIfReady(trx: Database, videoId: number): Promise<nu
       where id = ${videoId} and status in ('draft', 'processing')
         and described_at is not null and master_key is not null
         and (publish_at is null or publish_at <= now())
+        and not exists (select 1 from cut_orders where video_id = videos.id)
       returning channel_id, is_public
     )
     update channels set video_count = video_count + 1 from published
@@ -275,6 +288,7 @@ export async function listDueVideos(db: Database, limit: number): Promise<number
     .where('status', '=', 'processing')
     .where('publishAt', '<=', sql<Date>`now()`)
     .where('masterKey', 'is not', null)
+    .where('id', 'not in', db.selectFrom('cutOrders').select('videoId'))
     .orderBy('publishAt')
     .limit(limit)
     .execute()

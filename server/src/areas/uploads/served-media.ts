@@ -12,6 +12,8 @@ interface StateToStore {
   readonly state: PlayableState
   /** Names that went there before; it grows. */
   readonly stored: Set<string>
+  /** Where in the whole film the state begins. */
+  readonly fromSeconds: number
 }
 
 /** Puts a playable state's files into the storage, the master playlist last, and answers what is then served. */
@@ -35,6 +37,7 @@ export async function storeState(storage: Storage, job: StateToStore): Promise<S
     directKey: state.direct === null ? null : `${prefix}/${state.direct}`,
     storyboardKey: state.storyboard === null ? null : `${prefix}/${state.storyboard}`,
     posterKeys,
+    posterSeconds: state.posters.map(({ timeSeconds }) => job.fromSeconds + (timeSeconds ?? 0)),
     durationSeconds: state.durationSeconds,
     width: top?.width ?? 0,
     height: top?.height ?? 0,

@@ -50,7 +50,7 @@ async function processed(videoId: number) {
   }
 }
 
-it('a clip is uploaded, encoded once however often that is asked, and published with its details (CALLS-086, CALLS-087, ENTITIES-08)', async () => {
+it('a clip is uploaded, encoded once however often that is asked, and published with its details (CALLS-086, CALLS-087, CALLS-088, ENTITIES-08)', async () => {
   const { owner } = channel
   const uploaded = await upload(clip)
   expect(uploaded).toMatchObject({ httpStatus: 200, status: 1, vd: expect.any(Number) })

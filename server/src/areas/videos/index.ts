@@ -7,7 +7,7 @@ export {
   findFitness,
   findVideoId,
   isKeepableVideo,
-  isPublishedVideo,
+  isWatchableVideo,
   setHero,
   setPick,
   setPublished,

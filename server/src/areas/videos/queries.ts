@@ -105,14 +105,16 @@ export function findHero(db: Database) {
     .executeTakeFirst()
 }
 
-/** Whether a video is there for people to watch. */
-export async function isPublishedVideo(db: Database, videoId: number): Promise<boolean> {
+/** Whether a video is there for whoever names it so to watch. */
+export async function isWatchableVideo(
+  db: Database,
+  video: { videoId: number; slug: string | undefined },
+): Promise<boolean> {
   const found = await db
     .selectFrom('videos')
     .select('id')
-    .where('id', '=', videoId)
-    .where('status', '=', 'published')
-    .where('isWithdrawn', '=', false)
+    .where('id', '=', video.videoId)
+    .where(namedBy(null, video.slug))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -5,9 +5,11 @@ import { listWithheld, WITHHELD_CHANNEL } from './withheld-queries.ts'
 
 const AGAIN_MS = 5000
 
-/** The films whose files nobody gets: those that were taken down. */
+const UNCUT = /^videos\/\d+\/uncut\//
+
+/** Files that nobody gets without a pass: those of films that were taken down, and what is kept of a cut film as it was. */
 export interface WithheldVideos {
-  /** Whether a storage key is that of a file of such a film; asks nobody. */
+  /** Whether a storage key is that of such a file; asks nobody. */
   hasFile(key: string): boolean
   close(): void
 }
@@ -44,7 +46,7 @@ export async function watchWithheld(parts: {
   const stop = await notifier.subscribe(WITHHELD_CHANNEL, { onMessage: readAnew, onGap: readAnew })
   await read()
   return {
-    hasFile: (key) => ids.size > 0 && ids.has(videoIdOf(key)),
+    hasFile: (key) => UNCUT.test(key) || (ids.size > 0 && ids.has(videoIdOf(key))),
     close: () => {
       isClosed = true
       clearTimeout(again)

@@ -155,13 +155,13 @@ export async function wouldCount(db: Database, videoId: number, viewer: Buffer):
  */
 export async function countView(
   db: Database,
-  videoId: number,
+  { videoId, slug }: { videoId: number; slug: string | undefined },
   viewer: Buffer,
 ): Promise<{ views: number; isCounted: boolean } | undefined> {
   const { rows } = await sql<{ views: number; isCounted: boolean }>`
     with counted as (
       insert into viewers (video_id, viewer)
-      select id, ${viewer} from videos where id = ${videoId} and status = 'published'
+      select id, ${viewer} from videos where id = ${videoId} and ${namedBy(null, slug)}
       on conflict (video_id, viewer) do update set viewed_at = now()
         where viewers.viewed_at <= now() - ${VIEW_WINDOW}
       returning video_id
@@ -181,7 +181,7 @@ export async function countView(
     )
     select coalesce((select view_count from counted_video), view_count) as views,
       exists (select 1 from counted_video) as is_counted
-    from videos where id = ${videoId} and status = 'published'`.execute(db)
+    from videos where id = ${videoId} and ${namedBy(null, slug)}`.execute(db)
   return rows[0]
 }
 

@@ -10,7 +10,7 @@ import { readCursor } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { toTracks } from '../captions/index.ts'
 import { recordView, recordWatched } from '../statistics/index.ts'
-import { cardsOf, isKeepableVideo, isPublishedVideo, posterUrls, timeToCome } from '../videos/index.ts'
+import { cardsOf, isKeepableVideo, isWatchableVideo, posterUrls, timeToCome } from '../videos/index.ts'
 import type { VideoDetailRow } from './queries.ts'
 import {
   countView,
@@ -33,8 +33,8 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
     createHmac('sha256', secret)
       .update(viewer ? `user ${viewer.id}` : `address ${address}`)
       .digest()
-  const requirePublished = async (videoId: number) => {
-    if (!(await isPublishedVideo(db, videoId))) throw new Refusal('video_not_found')
+  const requireWatchable = async (video: { videoId: number; slug?: string | undefined }) => {
+    if (!(await isWatchableVideo(db, { slug: undefined, ...video }))) throw new Refusal('video_not_found')
   }
   return {
     displayVideoData: async ({ query, viewer }) => {
@@ -47,20 +47,20 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return { videos: await cardsOf(db, ids, viewer) }
     },
     checkViewer: async ({ body, viewer, origin }) => {
-      await requirePublished(body.videoId)
+      await requireWatchable(body)
       return { counts: await wouldCount(db, body.videoId, viewerKey(viewer, origin.address)) }
     },
     incrementViewCount: async ({ body, viewer, origin }) => {
-      const { videoId } = body
+      const { videoId, slug } = body
       return db.transaction().execute(async (trx) => {
-        const counted = await countView(trx, videoId, viewerKey(viewer, origin.address))
+        const counted = await countView(trx, { videoId, slug }, viewerKey(viewer, origin.address))
         if (!counted) throw new Refusal('video_not_found')
         if (counted.isCounted) await recordView(trx, videoId)
         return { views: counted.views }
       })
     },
     storeViewResult: async ({ body }) => {
-      await requirePublished(body.videoId)
+      await requireWatchable(body)
       return {}
     },
     addToWatchHistory: async ({ body, viewer }) => {

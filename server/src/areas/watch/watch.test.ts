@@ -111,6 +111,23 @@ describe('a view', () => {
     expect(await check()).toEqual({ counts: false })
   })
 
+  it('of an unlisted video is for those who have its address', async () => {
+    const { id: videoId, slug } = await createVideo(app.db, { isPublic: false })
+    const guest = app.as(null)
+    const { checkViewer, incrementViewCount, storeViewResult } = watch
+    const refusal = { code: 'video_not_found', httpStatus: 404 }
+    for (const body of [{ videoId }, { videoId, slug: 'another' }]) {
+      await expect(guest(checkViewer, { body })).rejects.toMatchObject(refusal)
+      await expect(guest(incrementViewCount, { body })).rejects.toMatchObject(refusal)
+      await expect(guest(storeViewResult, { body })).rejects.toMatchObject(refusal)
+    }
+    expect(await viewsOf(videoId)).toBe(0)
+    const body = { videoId, slug }
+    expect(await guest(checkViewer, { body })).toEqual({ counts: true })
+    expect(await guest(incrementViewCount, { body })).toEqual({ views: 1 })
+    await guest(storeViewResult, { body })
+  })
+
   it('of a video that is not there is refused', async () => {
     const answer = await view(null, 999_999)
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'video_not_found' }])

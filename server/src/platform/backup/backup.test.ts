@@ -342,6 +342,18 @@ test('a full disk is told, leaves the backups that are there, and frees what it 
   await checkBackup(await findBackup(join(small, name)))
 })
 
+test('a disk that is too small for a site is told before anything is written to it', async ({ skip }) => {
+  const disk = mountSmallDisk()
+  if (disk === undefined) return skip('only root may mount a small disk')
+  onTestFinished(disk.unmount)
+  await storage.put('originals/large.bin', randomBytes(2_000_000), BYTES)
+  await back()
+  await expect(restored(folder, { into: disk.path })).rejects.toThrow(
+    /needs about 0\.0 GB in .*are free there/,
+  )
+  expect(await readdir(disk.path)).toEqual([])
+})
+
 test('folders that cannot be used are refused in words', async () => {
   const inside = join(dataDir, 'backups')
   await mkdir(inside, { recursive: true })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, realpath, stat, statfs } from 'node:fs/promises'
+import { mkdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { secretOf } from '../config/secrets.ts'
@@ -10,6 +10,7 @@ import { connectForDump, type DumpConnection } from './dump.ts'
 import { type BackupFolder, listBackups, openBackupFolder } from './folder.ts'
 import { beginFreezing, freeze, frozenFiles, thaw } from './frozen.ts'
 import { type BackupHead, readManifest } from './manifest.ts'
+import { freeBytes, inGigabytes } from './room.ts'
 import { createWriter } from './writer.ts'
 
 export interface BackupSource {
@@ -141,11 +142,9 @@ async function requireSameSite(folder: string, { site }: BackupHead): Promise<vo
 }
 
 async function requireRoom(folder: string, dataDir: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
   const isOwnDisk = (await stat(folder)).dev === (await stat(dataDir)).dev
-  const free = bavail * bsize - (isOwnDisk ? BYTES_KEPT_FREE : 0)
+  const free = (await freeBytes(folder)) - (isOwnDisk ? BYTES_KEPT_FREE : 0)
   if (bytes <= free) return
-  const inGigabytes = (count: number) => `${(Math.max(count, 0) / 1e9).toFixed(1)} GB`
   throw new BackupError(
     `The backup needs ${inGigabytes(bytes)} more in ${folder}, and may take ${inGigabytes(free)} there. ` +
       'Make room, remove old backups (the oldest .jsonl files), or choose another folder.',

@@ -17,6 +17,7 @@ import { contentPath, hashMeter, listBackups, openContent } from './folder.ts'
 import { loadDump, requireEmpty } from './load.ts'
 import { NO_DEMO, requireApart, siteMark } from './make.ts'
 import { type BackupEntry, type BackupHead, MANIFEST, readManifest } from './manifest.ts'
+import { freeBytes, inGigabytes } from './room.ts'
 
 /** A backup whose list is whole, and whose files are there in their size. */
 export interface FoundBackup {
@@ -135,6 +136,7 @@ async function restoreInto(
   try {
     await mkdir(draft)
     await requireKnown(backup)
+    await requireRoom(into, bytesOnDisk(backup, config.databaseUrl === undefined))
     for (const entry of backup.entries) await writeEntry(backup, entry, draft)
     await restoreDatabase(draft, config.databaseUrl, log)
     if (!backup.entries.some(({ path }) => path === 'demo.json')) {
@@ -162,6 +164,28 @@ async function requireKnown(backup: FoundBackup): Promise<void> {
   const entry = backup.entries.find(({ path }) => path === CONTENTS)
   const contents = await json(openContent(backup.folder, entry?.sha256 ?? ''))
   await requireKnownMigrations(DumpContents.parse(contents).migrations, MIGRATIONS)
+}
+
+// An own database that is empty, with its log; and how much larger its tables are than their dump, indexes and all.
+const DATABASE_BYTES = 128 * 1024 * 1024
+const DUMP_GROWS = 8
+
+/** About how much room a restored site takes: what it has in its backup, and the database made of the dump. */
+function bytesOnDisk({ entries }: FoundBackup, hasOwnDatabase: boolean): number {
+  const files = entries.reduce((sum, { size }) => sum + size, 0)
+  if (!hasOwnDatabase) return files
+  const dump = entries.filter(({ path }) => path.startsWith('database/'))
+  return files + DATABASE_BYTES + DUMP_GROWS * dump.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** @throws BackupError before anything is written, rather than when the disk is full */
+async function requireRoom(into: string, bytes: number): Promise<void> {
+  const free = await freeBytes(into)
+  if (bytes <= free) return
+  throw new BackupError(
+    `The site of this backup needs about ${inGigabytes(bytes)} in ${into}, and ${inGigabytes(free)} are free there. ` +
+      'Make room, or restore into another folder (--into).',
+  )
 }
 
 async function writeEntry(backup: FoundBackup, entry: BackupEntry, draft: string): Promise<void> {

@@ -78,6 +78,11 @@ async function stopServer(cluster: Cluster): Promise<void> {
   await runTool(cluster, 'pg_ctl', ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '60'])
 }
 
+/** Whether a data folder has a database of its own. */
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  return clusterExists(await toolsFor(join(dataDir, 'postgres')))
+}
+
 /**
  * Stops a server that a killed process left behind on a data folder, so that the folder can be moved.
  * @throws DataFolderInUse when a Serendib runs on it

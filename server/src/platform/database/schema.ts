@@ -41,6 +41,7 @@ export interface Captions {
   createdAt: Generated<Timestamp>
   isDefault: Generated<boolean>
   language: string
+  sourceKey: string | null
   spoken: string | null
   storageKey: string
   videoId: number
@@ -135,6 +136,17 @@ export interface ContactChanges {
   userId: number
 }
 
+export interface CutOrders {
+  failureText: string | null
+  fromSeconds: number | null
+  id: Generated<number>
+  isGivenUp: Generated<boolean>
+  mediaPrefix: string
+  percent: Generated<number>
+  toSeconds: number | null
+  videoId: number
+}
+
 export interface DataTickets {
   expiresAt: Timestamp
   tokenHash: Buffer
@@ -165,6 +177,14 @@ export interface FeaturedChannels {
   position: number
 }
 
+export interface FilmCuts {
+  fromSeconds: number
+  toSeconds: number
+  uncutKey: string | null
+  videoId: number
+  wholeSeconds: number
+}
+
 export interface Notifications {
   actorId: number | null
   channelId: number
@@ -184,6 +204,11 @@ export interface NotificationSettings {
   muted: Generated<string[]>
   newVideosSeenAt: Generated<Timestamp>
   userId: number
+}
+
+export interface OutdatedMedia {
+  goesAt: Timestamp
+  key: string
 }
 
 export interface Places {
@@ -438,6 +463,7 @@ export interface Videos {
   placeId: number | null
   posterKey: string | null
   posterKeys: Generated<string[]>
+  posterSeconds: Generated<number[]>
   publishAt: Timestamp | null
   publishedAt: Timestamp | null
   slug: string | null
@@ -505,13 +531,16 @@ export interface DB {
   comments: Comments
   commentVotes: CommentVotes
   contactChanges: ContactChanges
+  cutOrders: CutOrders
   dataTickets: DataTickets
   dismissedVideos: DismissedVideos
   editorsPicks: EditorsPicks
   eventsNote: EventsNote
   featuredChannels: FeaturedChannels
+  filmCuts: FilmCuts
   notifications: Notifications
   notificationSettings: NotificationSettings
+  outdatedMedia: OutdatedMedia
   places: Places
   playlists: Playlists
   playlistVideos: PlaylistVideos

@@ -42,7 +42,7 @@ const BY_HTTP_STATUS: Readonly<Record<number, RefusalCode>> = {
 }
 
 // PostgreSQL's words for a value that no column can hold: out of range, a NUL in a text, no number, no date.
-const UNSTORABLE: ReadonlySet<unknown> = new Set(['22003', '22021', '22P02', '22007', '22P05'])
+const UNSTORABLE: ReadonlySet<unknown> = new Set(['22003', '22021', '22P02', '22007', '22008', '22P05'])
 
 function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
   if (isStorageFull(error)) return new Refusal('storage_full')

@@ -80,6 +80,20 @@ export async function enqueue<Payload extends object>(
   }
 }
 
+/** Cancels a job that waits or runs, of those of which there is one a key; true when there was one. Its worker stops soon after. */
+export async function cancelJob<Payload extends object>(
+  trx: Database,
+  job: Job<Payload>,
+  payload: Payload,
+): Promise<boolean> {
+  const cancelled = await sql`
+    update pgboss.job set state = 'cancelled', completed_on = now()
+    where name = ${job.name} and singleton_key = ${job.onceKey?.(payload) ?? null} and state < 'completed'`.execute(
+    trx,
+  )
+  return (cancelled.numAffectedRows ?? 0n) > 0n
+}
+
 /** The options that make pg-boss keep to `once`. */
 export function onceKey<Payload extends object>(
   job: Job<Payload>,

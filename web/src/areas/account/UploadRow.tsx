@@ -1,8 +1,9 @@
-import { Eye, EyeOff, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, Pencil, Play, RotateCw, Scissors, Send, Trash2 } from 'lucide-react'
 import type { MyVideo } from '@serendib/contract'
 import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.ts'
+import { cutTexts } from '../../platform/texts/cuts.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -13,7 +14,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { publishTimeText } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
-import { isInWork } from './queries.ts'
+import { canBeCut, isInWork } from './queries.ts'
 import styles from './Uploads.module.css'
 
 /** What a video is called; before it has its details, by its file. */
@@ -26,6 +27,7 @@ interface UploadRowProps {
   isRetrying: boolean
   onRetry: () => void
   onEdit: () => void
+  onCut: () => void
   onToggle: () => void
   onPublishNow: () => void
   onDelete: () => void
@@ -50,6 +52,7 @@ export function UploadRow(props: UploadRowProps) {
         </h3>
         <Facts video={video} />
         {isInWork(video) && <Progress video={video} title={title} />}
+        <CutNotice video={video} title={title} />
         {video.failure !== null && (
           <div className={styles.failure}>
             <p>{video.failure || uploadTexts.stage.failed}</p>
@@ -104,8 +107,20 @@ function Progress({ video, title }: { video: MyVideo; title: string }) {
   )
 }
 
+/** How far a cut is, or why it could not be made. */
+function CutNotice({ video, title }: { video: MyVideo; title: string }) {
+  if (video.cutFailure !== null) return <p className={styles.failure}>{cutTexts.failed(video.cutFailure)}</p>
+  if (video.cutPercent === null) return null
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={`${cutTexts.progress}: ${title}`} share={video.cutPercent / 100} />
+      <p>{cutTexts.making(video.cutPercent)}</p>
+    </div>
+  )
+}
+
 /** What can be done: nothing with a removed video or one under review but watching it. */
-function entriesOf({ video, onEdit, onToggle, onPublishNow, onDelete }: UploadRowProps): MenuEntry[] {
+function entriesOf({ video, onEdit, onCut, onToggle, onPublishNow, onDelete }: UploadRowProps): MenuEntry[] {
   const isClosed = video.status === 'removed' || video.status === 'under-review'
   const entries: MenuEntry[] = []
   if (video.slug !== null && video.isPlayable && video.status !== 'removed') {
@@ -117,6 +132,7 @@ function entriesOf({ video, onEdit, onToggle, onPublishNow, onDelete }: UploadRo
     const label = isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails
     entries.push({ label, icon: <Pencil />, onSelect: onEdit })
   }
+  if (canBeCut(video)) entries.push({ label: cutTexts.cut, icon: <Scissors />, onSelect: onCut })
   if (video.publishAt !== null)
     entries.push({ label: myAccountTexts.publishNow, icon: <Send />, onSelect: onPublishNow })
   if (isDescribed) {

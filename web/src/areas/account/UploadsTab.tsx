@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
@@ -9,22 +9,25 @@ import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
+import { CutDialog } from '../cuts/index.ts'
 import { EditVideoDialog } from './EditVideoDialog.tsx'
 import { myVideosQuery } from './queries.ts'
 import { titleOf, UploadRow } from './UploadRow.tsx'
 import styles from './Uploads.module.css'
-import { useVideoActs } from './use-video-acts.ts'
+import { forgetVideos, useFreshAfterCuts, useVideoActs } from './use-video-acts.ts'
 
 /** Every video of one's own, in every state. */
 export function UploadsTab({ userId }: { userId: number }) {
   const list = useInfiniteQuery(myVideosQuery(userId))
   const acts = useVideoActs(userId)
+  const videos = list.data?.pages.flatMap((page) => page.videos)
+  useFreshAfterCuts(videos)
   const [edited, setEdited] = useState<MyVideo | null>(null)
+  const [cut, setCut] = useState<MyVideo | null>(null)
   const [doomed, setDoomed] = useState<MyVideo | null>(null)
   if (list.data === undefined && !list.isPending) {
     return <LoadFailed query={list} empty={myAccountTexts.noVideos} />
   }
-  const videos = list.data?.pages.flatMap((page) => page.videos)
   if (videos?.length === 0) {
     const toUpload = <ButtonLink href={paths.uploadVideo()}>{myAccountTexts.upload}</ButtonLink>
     return <EmptyState title={myAccountTexts.noVideos} action={toUpload} />
@@ -44,6 +47,7 @@ export function UploadsTab({ userId }: { userId: number }) {
               isRetrying={acts.retriedId === video.id}
               onRetry={() => acts.retry(video.id)}
               onEdit={() => setEdited(video)}
+              onCut={() => setCut(video)}
               onToggle={() => acts.toggleVisibility(video)}
               onPublishNow={() => acts.publishNow(video.id)}
               onDelete={() => setDoomed(video)}
@@ -54,6 +58,18 @@ export function UploadsTab({ userId }: { userId: number }) {
       <LoadMore list={list} />
       {edited !== null && (
         <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => setEdited(null)} />
+      )}
+      {cut !== null && (
+        <Suspense fallback={null}>
+          <CutDialog
+            videoId={cut.id}
+            userId={userId}
+            title={titleOf(cut)}
+            description={cut.description}
+            onChanged={() => void forgetVideos()}
+            onClose={() => setCut(null)}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         isOpen={doomed !== null}

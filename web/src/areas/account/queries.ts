@@ -32,9 +32,14 @@ export function myVideosQuery(userId: number) {
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: (query) => {
       const videos = query.state.data?.pages.flatMap((page) => page.videos) ?? []
-      return videos.some(isInWork) ? LOOK_AGAIN_MS : false
+      return videos.some((video) => isInWork(video) || video.cutPercent !== null) ? LOOK_AGAIN_MS : false
     },
   })
+}
+
+/** Whether something can be cut off a video: whoever is in work waits. */
+export function canBeCut(video: MyVideo): boolean {
+  return video.stage === 'ready' && video.isPlayable
 }
 
 /** Whether a video is on its way to what it will be. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import {
@@ -26,6 +27,16 @@ export async function forgetVideos(): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: [area] })
   }
   await queryClient.invalidateQueries({ queryKey: [profileCalls.myVideos.area, profileCalls.myVideos.name] })
+}
+
+/** Has everything asked for again when a cut has ended: what shows the film shows it as it was. */
+export function useFreshAfterCuts(videos: readonly MyVideo[] | undefined): void {
+  const cutting = videos?.filter(({ cutPercent }) => cutPercent !== null).length ?? 0
+  const before = useRef(0)
+  useEffect(() => {
+    if (cutting < before.current) void forgetVideos()
+    before.current = cutting
+  }, [cutting])
 }
 
 /** What can be done with a video of one's own from the list, each fault shown once. */

@@ -103,10 +103,10 @@ function GoneFilms({ films }: { films: readonly KeptFilm[] }) {
   if (films.length === 0) return null
   return (
     <div className={styles.gone}>
-      {films.map(({ videoId, title }) => (
+      {films.map(({ videoId, title, isCut }) => (
         <InlineAlert key={videoId} kind="info">
           <div className={styles.goneRow}>
-            {deviceTexts.gone(title)}
+            {isCut ? deviceTexts.cut(title) : deviceTexts.gone(title)}
             <Button size="sm" variant="line" onClick={() => dropFilm(videoId)}>
               {deviceTexts.dismiss}
             </Button>

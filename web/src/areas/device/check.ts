@@ -1,7 +1,15 @@
 import { Refused, watchCalls } from '@serendib/contract'
 import { callAsGuest, whenFree } from './keeping.ts'
 import { deleteFilm, hasFilm, listStored, putVideo } from './film-store.ts'
-import { changeFilm, dropFilm, findFilm, isWhole, listFilms, type KeptFilm } from './kept-films.ts'
+import {
+  changeFilm,
+  dropFilm,
+  findFilm,
+  isOtherwise,
+  isWhole,
+  listFilms,
+  type KeptFilm,
+} from './kept-films.ts'
 
 /** So long nobody asks again whether the site still shows a film. */
 const CHECKED_MS = 60 * 60 * 1000
@@ -26,12 +34,15 @@ async function settle(videoId: number): Promise<void> {
   else if (!findFilm(videoId)) await deleteFilm(videoId)
 }
 
-/** Asks the site for a film, as anybody may. One that it shows no more goes from the device too. */
-export async function askFor({ videoId, slug }: KeptFilm): Promise<void> {
+/** Asks the site for a film, as anybody may. One that it shows no more, or otherwise, goes from the device too. */
+export async function askFor(film: KeptFilm): Promise<void> {
+  const { videoId, slug } = film
+  let isCut = false
   try {
     const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug } })
     // The address may be another film's by now.
-    if (video.id === videoId) {
+    isCut = video.id === videoId && isOtherwise(film, video.durationSeconds)
+    if (video.id === videoId && !isCut) {
       await putVideo(video)
       changeFilm(videoId, { checkedAt: Date.now(), title: video.title })
       return
@@ -39,6 +50,6 @@ export async function askFor({ videoId, slug }: KeptFilm): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused && error.code === 'video_not_found')) return
   }
-  changeFilm(videoId, { state: 'gone' })
+  changeFilm(videoId, { state: 'gone', isCut })
   await deleteFilm(videoId)
 }

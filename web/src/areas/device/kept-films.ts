@@ -18,8 +18,10 @@ const KeptFilm = z.object({
   /** What it takes, and how much of that is here. */
   bytes: z.number(),
   doneBytes: z.number(),
-  /** `partial`: not all of it is here. `gone`: it was taken down, and nothing of it is here any more. */
+  /** `partial`: not all of it is here. `gone`: it was taken down, or cut, and nothing of it is here any more. */
   state: z.enum(['partial', 'kept', 'gone']),
+  /** It is gone because it was cut: it can be kept again. */
+  isCut: z.optional(z.boolean()),
   /** The moment (ms) when the site was last asked whether it still shows the film. */
   checkedAt: z.number(),
   /** What is played: the address of the playlist, or of the file, as the site names it. */
@@ -68,6 +70,11 @@ export function dropFilm(videoId: number): void {
 /** The films of this device, for components; other windows' changes are seen too. */
 export function useFilms(): readonly KeptFilm[] {
   return useSyncExternalStore(stored.subscribe, stored.get, () => none)
+}
+
+/** Whether a film is shown otherwise than it is kept: it was cut, and what was cut off should not stay here. */
+export function isOtherwise(film: KeptFilm, durationSeconds: number): boolean {
+  return Math.abs(film.durationSeconds - durationSeconds) > 1
 }
 
 export function isWhole(film: KeptFilm | undefined): film is WholeFilm {

@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { embedTexts } from '../../platform/texts/embed.ts'
+import { chaptersOf } from '../../player/chapters.ts'
 import { Player } from '../../player/index.ts'
-import { chaptersOf, playerCaptions, playerSource } from '../watch/index.ts'
+import { playerCaptions, playerSource } from '../watch/index.ts'
 import { countView } from './count-view.ts'
 import styles from './Embed.module.css'
 
@@ -23,7 +24,7 @@ export function Embed({ video }: { video: VideoDetail }) {
         isPagePlayer
         chapters={chapters}
         captions={captions}
-        onViewed={() => void countView(video.id)}
+        onViewed={() => void countView(video)}
       />
       <a className={styles.title} href={paths.watch(video.slug)} target="_blank" rel="noopener">
         <span>{video.title}</span>

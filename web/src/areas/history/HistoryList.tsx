@@ -41,9 +41,7 @@ export function HistoryList<Item>(props: {
     onRemoved: () => focus.current?.focus(),
   })
   if (list.isPending)
-    return (
-      <Skeletons kind={tab === 'watch' ? 'result' : 'row'} count={props.first} label={historyTexts.loading} />
-    )
+    return <Skeletons kind={tab === 'watch' ? 'result' : 'row'} count={10} label={historyTexts.loading} />
   if (!items) return <LoadFailed query={list} empty={historyTexts.empty[tab]} />
   if (items.length === 0)
     return <EmptyState title={historyTexts.empty[tab]}>{historyTexts.emptyAdvice[tab]}</EmptyState>

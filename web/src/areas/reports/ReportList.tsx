@@ -45,7 +45,7 @@ export function ReportList<Report extends { id: number }>(props: {
   )
 }
 
-const shapes = [1, 2, 3]
+const shapes = Array.from({ length: 10 }, (_, index) => index)
 
 function ReportsPending() {
   return (

@@ -18,7 +18,6 @@ import { cardView } from '../videos/index.ts'
 import { searchQuery } from './queries.ts'
 import styles from './Search.module.css'
 
-const SKELETONS = 5
 const NOTHING = { places: [], results: { channels: [] }, mendedTerm: null }
 
 /** The list itself: places of that name, channels, then videos without end. */
@@ -28,7 +27,7 @@ export function SearchResults(props: { address: SearchAddress; onClearFilters: (
   if (list.isPending)
     return (
       <div className={styles.pending}>
-        <Skeletons kind="result" count={SKELETONS} label={searchTexts.loading} />
+        <Skeletons kind="result" count={10} label={searchTexts.loading} />
       </div>
     )
   if (!list.data) return <LoadFailed query={list} empty={`${searchTexts.empty} ${address.term}`} />

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CutField } from '../cuts/index.ts'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
 import { PublishForm } from './PublishForm.tsx'
@@ -44,6 +45,17 @@ export function Workbench(props: {
           )}
           {props.fault !== undefined && <InlineAlert kind="error">{props.fault}</InlineAlert>}
         </Panel>
+        {processing.state?.stage === 'ready' && (
+          <Panel className={styles.cut ?? ''}>
+            <CutField
+              videoId={processing.state.videoId}
+              userId={desk.draft.userId}
+              title={desk.draft.details.title || (desk.draft.file?.name ?? '')}
+              description={desk.draft.details.description}
+              onChanged={processing.lookAgain}
+            />
+          </Panel>
+        )}
         <Panel>
           <ProcessingSteps desk={desk} processing={processing} published={publishing.published} />
         </Panel>

@@ -15,6 +15,8 @@ export interface Processing {
   readonly isRetrying: boolean
   /** Encodes a failed video once more. */
   readonly retry: () => void
+  /** Looks once more at one that was ready: it may have been cut. */
+  readonly lookAgain: () => void
 }
 
 type Seen = Pick<Processing, 'state' | 'isLost' | 'problem'> & { videoId: number | null }
@@ -53,5 +55,12 @@ export function useProcessing(videoId: number | null, token: string): Processing
   }
 
   const { state, isLost, problem } = seen.videoId === videoId ? seen : nothing
-  return { state, isLost, problem, isRetrying, retry: () => void retry() }
+  return {
+    state,
+    isLost,
+    problem,
+    isRetrying,
+    retry: () => void retry(),
+    lookAgain: () => setRound((before) => before + 1),
+  }
 }

@@ -19,8 +19,10 @@ export function ChannelLine(props: { video: VideoDetail; isOwnAnswer: boolean; c
       </Link>
       <div className={styles.channelText}>
         <p className={styles.channelName}>
-          <Link href={href}>{video.channelName}</Link>
-          {video.isVerified && <VerifiedGem />}
+          <Link href={href}>
+            {video.channelName}
+            {video.isVerified && <VerifiedGem />}
+          </Link>
         </p>
         <p className={styles.subscribers}>
           {countOf(video.subscribers, channelTexts.subscriber, channelTexts.subscribers)}

@@ -10,11 +10,12 @@ import { changeVideo } from './change-video.ts'
  */
 export async function countView(video: VideoDetail): Promise<void> {
   if (!video.isPublished) return
-  const body = { videoId: video.id, userId: currentSession()?.userId }
+  const named = { videoId: video.id, slug: video.slug }
+  const body = { ...named, userId: currentSession()?.userId }
   try {
     const { counts } = await call(watchCalls.checkViewer, { body })
     if (!counts) return
-    const { views } = await call(watchCalls.incrementViewCount, { body: { videoId: video.id } })
+    const { views } = await call(watchCalls.incrementViewCount, { body: named })
     changeVideo(video.slug, { views })
     await call(watchCalls.storeViewResult, { body })
   } catch {

@@ -1,2 +1,1 @@
-export { chaptersOf } from './chapters.ts'
 export { playerCaptions, playerSource } from './player-source.ts'

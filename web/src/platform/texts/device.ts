@@ -45,6 +45,8 @@ export const deviceTexts = {
   findFilms: 'Find films',
   half: 'Not all here yet',
   gone: (title: string) => `“${title}” was taken off Serendib, and so off this device.`,
+  cut: (title: string) =>
+    `“${title}” was cut, and so went off this device. It can be kept again as it is now.`,
   dismiss: 'Understood',
   mayGo: 'When this device runs out of room, the browser may let films go.',
 

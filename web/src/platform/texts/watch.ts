@@ -63,7 +63,7 @@ export const watchTexts = {
   block: 'Block this person',
   blockTitle: (name: string) => `Block ${name}?`,
   blockText:
-    'They can comment under none of your films any more, and are not told. You can take it back in My account, under Privacy.',
+    'They can comment under none of your films any more, and learn it when they try. You can take it back in My account, under Privacy.',
   blockRemoving: 'Remove all that they wrote under my films, with the replies to it',
   blockConfirm: 'Block',
   blocked: (name: string) => `${name} is blocked.`,

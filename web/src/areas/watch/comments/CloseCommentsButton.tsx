@@ -25,7 +25,7 @@ export function CloseCommentsButton({ video }: { video: VideoDetail }) {
   })
   return (
     <Button
-      variant="ghost"
+      variant="line"
       size="sm"
       icon={isClosed ? <MessageCircle className="icon-s" /> : <MessageCircleOff className="icon-s" />}
       isLoading={isPending}

@@ -57,6 +57,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     () => edited?.text ?? mentionOf(mention),
   )
   const [error, setError] = useState('')
+  // When the box was shown empty after its text was saved: not yet, as long as it is Infinity.
   const savedAt = useRef(0)
   const isOpenedByHand = replyTo !== undefined || edited !== undefined
 
@@ -69,6 +70,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   useEffect(() => {
     // It shows the text by now.
     if (field.current?.value === text) growToText(field.current)
+    if (text === '' && savedAt.current === Infinity) savedAt.current = Date.now()
   }, [text])
 
   const write = (value: string) => {
@@ -85,7 +87,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     { video, replyTo, edited },
     {
       onSaved: (comment) => {
-        savedAt.current = Date.now()
+        savedAt.current = Infinity
         write('')
         onSaved(comment)
       },

@@ -1,0 +1,398 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { CutState, VideoDetail } from '@serendib/contract'
+import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAllWorkers } from '../../parts.ts'
+import type { Workers } from '../../platform/jobs/work.ts'
+import { isPassed } from '../../platform/storage/passes.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { makeCutJob } from './job-kinds.ts'
+import { removeOutdated } from './jobs.ts'
+
+let app: TestApp
+let workers: Workers
+let owner: TestUser
+let folder: string
+let clip: Buffer
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'serendib-cut-'))
+  const file = path.join(folder, 'clip.mp4')
+  const lavfi = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-f', 'lavfi', '-i', 'sine=f=440']
+  const output = ['-t', '8', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '25', '-c:a', 'aac']
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...lavfi, ...output, file])
+  clip = await readFile(file)
+  app = await createTestApp()
+  workers = await startAllWorkers(app.parts)
+  owner = (await createChannel(app.db)).owner
+})
+afterAll(async () => {
+  await workers.stop()
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const { cuts, uploads, watch, captions, profile } = contract
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
+const detailsOf = async (slug: string) =>
+  (await app.as(null)(watch.displayVideoData, { query: { slug } })).video
+const statusOf = async (url: string) => (await app.request(url)).status
+
+async function uploaded(bytes: Uint8Array = clip): Promise<number> {
+  const video = new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' })
+  const { videoId } = await app.as(owner.token)(uploads.videoUpload, { body: {}, files: { video } })
+  for (;;) {
+    const { state } = await app.as(owner.token)(uploads.processingState, { query: { videoId } })
+    if (state.stage === 'ready') return videoId
+    await pause()
+  }
+}
+
+async function published(slug: string): Promise<{ id: number; slug: string; before: VideoDetail }> {
+  const id = await uploaded()
+  await publish(id, slug)
+  return { id, slug, before: await detailsOf(slug) }
+}
+
+const publish = (videoId: number, slug: string) =>
+  app.as(owner.token)(uploads.publishVideo, {
+    body: {
+      ...{ videoId, slug, title: 'Tea', description: '' },
+      ...{ primaryTags: [], secondaryTags: [], categories: [] },
+    },
+  })
+
+const cut = (videoId: number, fromSeconds: number, toSeconds: number, user = owner) =>
+  app.as(user.token)(cuts.cutVideo, { body: { videoId, fromSeconds, toSeconds } })
+const stateOf = async (videoId: number, user = owner): Promise<CutState> =>
+  (await app.as(user.token)(cuts.cutState, { query: { videoId } })).state
+
+/** Waits until nothing is being made any more. */
+async function settled(videoId: number): Promise<CutState> {
+  for (;;) {
+    const state = await stateOf(videoId)
+    if (state.order === null || state.order.failure !== null) return state
+    await pause()
+  }
+}
+
+async function jobsOf(videoId: number): Promise<string[]> {
+  const { rows } = await app.parts.connection.pool.query<{ state: string }>(
+    `select state from pgboss.job where name = $1 and (data ->> 'videoId')::int = $2`,
+    [makeCutJob.name, videoId],
+  )
+  return rows.map(({ state }) => state)
+}
+
+async function inListOf(videoId: number) {
+  const { videos } = await app.as(owner.token)(profile.myVideos, { query: { cursor: '' } })
+  return videos.find((video) => video.id === videoId)
+}
+
+async function whileNobodyWorks(act: () => Promise<void>): Promise<void> {
+  await workers.stop(0)
+  try {
+    await act()
+  } finally {
+    workers = await startAllWorkers(app.parts)
+  }
+}
+
+/** As much later as everything outdated needs. */
+async function afterAWhile(): Promise<void> {
+  await app.db
+    .updateTable('outdatedMedia')
+    .set({ goesAt: sql<Date>`now()` })
+    .execute()
+  const workFolder = path.join(app.parts.config.dataDir, 'work')
+  await removeOutdated({ db: app.db, storage: app.parts.storage, workFolder })
+}
+
+const CAPTIONS = `WEBVTT
+
+00:00:00.500 --> 00:00:01.500
+cut off
+
+00:00:01.500 --> 00:00:03.000
+half of it
+
+00:00:04.000 --> 00:00:05.000
+ayubowan
+
+00:00:07.000 --> 00:00:08.000
+secret
+`
+const saveCaptions = (videoId: number, text: string) =>
+  app.as(owner.token)(captions.saveCaptions, {
+    body: { videoId, language: 'en' },
+    files: { captions: new Blob([text]) },
+  })
+const captionsOf = async (slug: string) => {
+  const [track] = (await detailsOf(slug)).captions
+  return (await app.request(track?.url ?? '')).text()
+}
+
+describe('a cut', () => {
+  it('shows a film shorter, moves what is bound to its time, and can be taken back', async () => {
+    const { id, slug, before } = await published('cut-and-back')
+    await saveCaptions(id, CAPTIONS)
+    const viewer = await createUser(app.db)
+    const watched = async () =>
+      (await app.as(viewer.token)(watch.displayVideoData, { query: { slug } })).video.watchedSeconds
+    await app.as(viewer.token)(watch.addToWatchHistory, { body: { videoId: id, watchedSeconds: 5 } })
+    const { wholeSeconds } = await stateOf(id)
+    expect(wholeSeconds).toBe(before.durationSeconds)
+    expect(await stateOf(id)).toMatchObject({ fromSeconds: 0, toSeconds: wholeSeconds, order: null })
+
+    const { state } = await cut(id, 2, 6)
+    expect(state).toMatchObject({
+      fromSeconds: 0,
+      toSeconds: wholeSeconds,
+      order: { fromSeconds: 2, toSeconds: 6 },
+    })
+    expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
+    expect(await settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6, wholeSeconds, order: null })
+    const after = await detailsOf(slug)
+    expect(after.durationSeconds).toBeCloseTo(4, 1)
+    expect(after.duration).toBe('0:04')
+    for (const url of [after.streamUrl, after.directUrl, after.storyboardUrl, ...after.posters]) {
+      expect([url, await statusOf(url)]).toEqual([url, 200])
+    }
+    expect(await watched()).toBe(3)
+    const stops = await app.db.selectFrom('videoStops').select('tenth').where('videoId', '=', id).execute()
+    expect(stops).toEqual([])
+    expect(await captionsOf(slug)).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nhalf of it\n\n00:00:02.000 --> 00:00:03.000\nayubowan\n',
+    )
+    const found = async (term: string) =>
+      (await app.as(null)(contract.search.searchVideo, { query: { term, cursor: '' } })).results.videos.map(
+        (card) => card.slug,
+      )
+    expect([await found('ayubowan'), await found('secret')]).toEqual([[slug], []])
+
+    await cut(id, 0, wholeSeconds)
+    expect(await settled(id)).toMatchObject({ fromSeconds: 0, order: null })
+    expect((await detailsOf(slug)).durationSeconds).toBeCloseTo(before.durationSeconds, 1)
+    expect(await captionsOf(slug)).toBe(CAPTIONS)
+    expect(await watched()).toBe(5)
+    expect(await found('secret')).toEqual([slug])
+  })
+
+  it('leaves what was cut off to nobody but the owner, and to those who were watching for a while', async () => {
+    const { id, slug, before } = await published('nobody-else')
+    await saveCaptions(id, CAPTIONS)
+    const [track] = (await detailsOf(slug)).captions
+    const wasOpen = [
+      before.streamUrl,
+      before.directUrl,
+      before.storyboardUrl,
+      ...before.posters,
+      track?.url ?? '',
+    ]
+    await cut(id, 2, 6)
+    const { filmUrl } = await settled(id)
+    for (const url of wasOpen) expect([url, await statusOf(url)]).toEqual([url, 200])
+    await afterAWhile()
+    for (const url of wasOpen) expect([url, await statusOf(url)]).toEqual([url, 404])
+    expect(await statusOf((await detailsOf(slug)).streamUrl)).toBe(200)
+
+    expect(await statusOf(filmUrl)).toBe(200)
+    expect(await statusOf(filmUrl.split('?')[0] ?? '')).toBe(404)
+    const { storage } = app.parts
+    for await (const { key } of storage.list(`videos/${id}/uncut`)) {
+      expect([key, await statusOf(`/media/${key}`)]).toEqual([key, 404])
+      expect(isPassed(app.parts.secret, key, undefined)).toBe(false)
+    }
+    const row = await app.db
+      .selectFrom('videos')
+      .select('originalKey')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(await storage.stat(row?.originalKey ?? '')).toBeDefined()
+    expect(await statusOf(`/media/${row?.originalKey}`)).toBe(404)
+
+    // Cut otherwise: the whole film is still there to choose from, and the last cut goes.
+    const second = await detailsOf(slug)
+    await cut(id, 1, 7)
+    expect((await settled(id)).filmUrl).toBe(filmUrl)
+    await afterAWhile()
+    expect([await statusOf(second.directUrl), await statusOf(filmUrl)]).toEqual([404, 200])
+    expect(await captionsOf(slug)).toContain('00:00:03.000 --> 00:00:04.000\nayubowan')
+  })
+
+  it('keeps the chosen picture where it shows what stays, and never else', async () => {
+    const { id, slug } = await published('kept-picture')
+    const bytesOf = async (posters: readonly string[]) =>
+      Buffer.from(await (await app.request(posters[0] ?? '')).arrayBuffer())
+    const posterOf = async () => bytesOf((await detailsOf(slug)).posters)
+    const { posterKeys, posterSeconds } = await app.db
+      .selectFrom('videos')
+      .select(['posterKeys', 'posterSeconds'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const third = { key: posterKeys[2] ?? '', seconds: posterSeconds[2] ?? 0 }
+    await app.db.updateTable('videos').set({ posterKey: third.key }).where('id', '=', id).execute()
+    const chosen = await posterOf()
+    const [from, to] = third.seconds > 4 ? [third.seconds - 1.5, 8] : [0, third.seconds + 1.5]
+    await cut(id, from, Math.max(to, from + 2))
+    await settled(id)
+    expect((await posterOf()).equals(chosen)).toBe(true)
+    await afterAWhile()
+    expect((await posterOf()).equals(chosen)).toBe(true)
+
+    const [away, end] = third.seconds > 4 ? [0, third.seconds - 2] : [third.seconds + 0.5, 8]
+    await cut(id, away, end)
+    await settled(id)
+    expect((await posterOf()).equals(chosen)).toBe(false)
+  })
+
+  it('takes captions that come later for what is shown', async () => {
+    const { id, slug } = await published('captions-later')
+    await cut(id, 3, 8)
+    await settled(id)
+    await saveCaptions(id, 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nhere\n')
+    expect(await captionsOf(slug)).toContain('00:00:01.000 --> 00:00:02.000')
+    await cut(id, 0, (await stateOf(id)).wholeSeconds)
+    await settled(id)
+    expect(await captionsOf(slug)).toContain('00:00:04.000 --> 00:00:05.000')
+  })
+
+  it('is one job, however often it is asked for; another one waits, and it can be stopped', async () => {
+    const { id, slug, before } = await published('asked-twice')
+    await whileNobodyWorks(async () => {
+      await Promise.all([cut(id, 1, 5), cut(id, 1, 5), cut(id, 1, 5)])
+      expect(await jobsOf(id)).toEqual(['created'])
+      await expect(cut(id, 1, 6)).rejects.toMatchObject({ code: 'cut_in_work', httpStatus: 409 })
+      expect(await inListOf(id)).toMatchObject({ cutPercent: 0, cutFailure: null })
+
+      const { state } = await app.as(owner.token)(cuts.dropCut, { body: { videoId: id } })
+      expect(state.order).toBeNull()
+      expect(await jobsOf(id)).toEqual(['cancelled'])
+      // What is shown already is no order, and stops the one there is.
+      await cut(id, 1, 6)
+      expect((await cut(id, 0, before.durationSeconds)).state.order).toBeNull()
+      expect(await jobsOf(id)).toEqual(['cancelled', 'cancelled'])
+    })
+    await cut(id, 2, 6)
+    expect(await settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6 })
+    expect((await detailsOf(slug)).streamUrl).not.toBe(before.streamUrl)
+  })
+
+  it('goes on where a process that ended left it, and leaves nothing behind', async () => {
+    const { id, slug, before } = await published('killed')
+    await cut(id, 2, 6)
+    await expect.poll(() => jobsOf(id)).toEqual(['active'])
+    await whileNobodyWorks(async () => {
+      expect(await stateOf(id)).toMatchObject({ fromSeconds: 0, order: { toSeconds: 6, failure: null } })
+      expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
+    })
+    expect(await settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6 })
+    await expect.poll(() => jobsOf(id)).toEqual(['completed'])
+    const left = await readdir(path.join(app.parts.config.dataDir, 'work', String(id))).catch(() => [])
+    expect(left).toEqual([])
+  })
+
+  it('that fails leaves the film as it was, says why, and can be tried again or forgotten', async () => {
+    const { id, slug, before } = await published('failing')
+    const { originalKey } = await app.db
+      .selectFrom('videos')
+      .select('originalKey')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const broken = { contentType: 'application/octet-stream' }
+    await app.parts.storage.put(originalKey ?? '', Buffer.from('no film any more'), broken)
+    await cut(id, 2, 6)
+    const state = await settled(id)
+    expect(state.order?.failure).toMatch(/^This file is not a video/)
+    expect(state).toMatchObject({ fromSeconds: 0, toSeconds: before.durationSeconds })
+    expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
+    expect(await inListOf(id)).toMatchObject({
+      cutPercent: null,
+      cutFailure: expect.stringMatching(/^This file/),
+    })
+    await app.parts.storage.put(originalKey ?? '', clip, broken)
+    await cut(id, 2, 6)
+    expect(await settled(id)).toMatchObject({ fromSeconds: 2, order: null })
+  })
+
+  it('before publishing holds the film back until it is made, or stopped', async () => {
+    const [id, other] = [await uploaded(), await uploaded()]
+    await whileNobodyWorks(async () => {
+      await cut(id, 2, 6)
+      expect((await publish(id, 'held-back')).status).toBe('processing')
+      await expect(detailsOf('held-back')).rejects.toMatchObject({ code: 'video_not_found' })
+      await cut(other, 2, 6)
+      await publish(other, 'let-go')
+      await app.as(owner.token)(cuts.dropCut, { body: { videoId: other } })
+      expect((await detailsOf('let-go')).durationSeconds).toBeCloseTo(8, 1)
+    })
+    await settled(id)
+    expect((await detailsOf('held-back')).durationSeconds).toBeCloseTo(4, 1)
+  })
+
+  it('goes with its film', async () => {
+    const { id } = await published('deleted-while-cut')
+    await whileNobodyWorks(async () => {
+      await cut(id, 2, 6)
+      await app.as(owner.token)(profile.deleteVideo, { body: { videoId: id } })
+      expect(await jobsOf(id)).toEqual(['cancelled'])
+    })
+    expect(await app.db.selectFrom('cutOrders').select('id').where('videoId', '=', id).execute()).toEqual([])
+  })
+})
+
+describe('a cut is refused', () => {
+  it('for somebody else’s film, whatever the call says', async () => {
+    const { id } = await createVideo(app.db, { originalKey: 'originals/a.bin' })
+    const drop = () => app.as(owner.token)(cuts.dropCut, { body: { videoId: id } })
+    for (const call of [() => cut(id, 1, 60), () => stateOf(id), drop]) {
+      await expect(call()).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
+    }
+    const asGuest = app.as(null)(cuts.cutVideo, { body: { videoId: id, fromSeconds: 1, toSeconds: 5 } })
+    await expect(asGuest).rejects.toMatchObject({ name: 'SessionEnded' })
+  })
+
+  it.each([
+    ['backwards', 5, 2, 'cut_beyond_film'],
+    ['of nothing', 3, 3, 'cut_beyond_film'],
+    ['beyond the end', 70, 80, 'cut_beyond_film'],
+    ['that leaves almost nothing', 3, 4.9, 'cut_too_short'],
+  ])('%s', async (_, from, to, code) => {
+    const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
+    await expect(cut(video.id, from, to, video.channel.owner)).rejects.toMatchObject({
+      code,
+      httpStatus: 400,
+    })
+  })
+
+  it.each([
+    ['negative', { from: -1, to: 5 }],
+    ['no number', { from: 'NaN', to: 5 }],
+    ['endless', { from: 0, to: '1e400' }],
+    ['left out', { from: 0 }],
+  ])('with times that are %s', async (_, times) => {
+    const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
+    const answer = await app.request('/api/v1/videos/cutVideo', {
+      method: 'POST',
+      headers: { authorization: video.channel.owner.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ videoId: video.id, ...times }),
+    })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid_input'])
+  })
+
+  it.each([
+    ['being encoded', { stage: 'encoding', originalKey: 'originals/a.bin' }, 'cut_not_ready'],
+    ['without its original', { originalKey: null }, 'cut_without_original'],
+    ['under review', { status: 'under-review', originalKey: 'originals/a.bin' }, 'video_under_review'],
+  ] as const)('of a film that is %s', async (_, columns, code) => {
+    const video = await createVideo(app.db, columns)
+    await expect(cut(video.id, 1, 60, video.channel.owner)).rejects.toMatchObject({ code, httpStatus: 409 })
+  })
+})

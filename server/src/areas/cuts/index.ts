@@ -1,0 +1,3 @@
+export { cutHandlers } from './routes.ts'
+export { cutHandles, cutSchedules } from './jobs.ts'
+export { stopCut } from './cut.ts'

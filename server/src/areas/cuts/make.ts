@@ -1,0 +1,264 @@
+import { access, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Cut, PlayableState } from '../../media/index.ts'
+import {
+  cutSource,
+  MediaError,
+  planLadder,
+  posterSlack,
+  probe,
+  produceRenditions,
+} from '../../media/index.ts'
+import type { JobContext } from '../../platform/jobs/work.ts'
+import { StorageFull } from '../../platform/storage/index.ts'
+import type { CaptionsOfCut } from '../captions/index.ts'
+import { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from '../captions/index.ts'
+import type { EncodeParts, ServedMedia } from '../uploads/index.ts'
+import { announce, probeLimits, publishWhenReady, replaceRenditions, storeState } from '../uploads/index.ts'
+import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
+import { shownOf, wholeOf } from './cut.ts'
+import type { Film, Order } from './queries.ts'
+import {
+  deleteOrder,
+  findFilm,
+  findOrder,
+  forgetStops,
+  insertOutdated,
+  lockFilm,
+  saveFilmCut,
+  shiftPlaces,
+  updateMedia,
+  updateOrderFailure,
+  updatePercent,
+} from './queries.ts'
+
+/** Beyond its own length: whoever watches may rest. */
+const WATCHED_ON_SECONDS = 3600
+
+/**
+ * Makes what an order says and shows it, in one transaction. Safe to run again after any end: what a killed run completed is
+ * used. One that cannot be made leaves the film as it was.
+ */
+export async function makeCut(
+  parts: EncodeParts,
+  { videoId, orderId }: { videoId: number; orderId: number },
+  context: JobContext,
+): Promise<void> {
+  const { db, storage } = parts
+  const workDir = cutFolder(parts.workFolder, videoId, orderId)
+  const order = await findLive(parts, videoId, orderId)
+  const film = await findFilm(db, videoId)
+  try {
+    if (order && film && film.originalKey !== null) {
+      await storage.useFile(film.originalKey, (file) => make(parts, { film, order, file, workDir }, context))
+    }
+    await rm(workDir, { recursive: true, force: true })
+  } catch (cause) {
+    if (!(await findLive(parts, videoId, orderId))) {
+      // It was stopped: nobody waits for it.
+      await rm(workDir, { recursive: true, force: true })
+      return
+    }
+    context.signal.throwIfAborted()
+    const error = cause instanceof StorageFull ? new MediaError('disk_full', cause.message, { cause }) : cause
+    if (!(error instanceof MediaError)) throw error
+    context.log.warn({ videoId, failure: error.code, detail: error.detail }, 'a cut could not be made')
+    await updateOrderFailure(db, orderId, error.message, false)
+    if (error.isRetryable) throw error
+    await giveUpCut(parts, { videoId, orderId }, error.message)
+  }
+}
+
+/** Leaves the film as it was and says why; nothing of the cut stays behind. */
+export async function giveUpCut(
+  { db, workFolder }: EncodeParts,
+  { videoId, orderId }: { videoId: number; orderId: number },
+  otherwise: string,
+): Promise<void> {
+  const order = await findOrder(db, videoId)
+  if (order?.id !== orderId) return
+  await db.transaction().execute(async (trx) => {
+    await updateOrderFailure(trx, orderId, order.failureText ?? otherwise, true)
+    await insertOutdated(trx, [order.mediaPrefix], 0)
+    await announce(trx, videoId)
+  })
+  await rm(cutFolder(workFolder, videoId, orderId), { recursive: true, force: true })
+}
+
+/** Inside of the film's own: whatever removes that removes this too. */
+function cutFolder(workFolder: string, videoId: number, orderId: number): string {
+  return path.join(workFolder, String(videoId), `cut-${orderId}`)
+}
+
+async function findLive({ db }: EncodeParts, videoId: number, orderId: number): Promise<Order | undefined> {
+  const order = await findOrder(db, videoId)
+  return order?.id === orderId && !order.isGivenUp ? order : undefined
+}
+
+interface Work {
+  readonly film: Film
+  readonly order: Order
+  /** The uploaded file. */
+  readonly file: string
+  readonly workDir: string
+}
+
+async function make(parts: EncodeParts, work: Work, { signal, log }: JobContext): Promise<void> {
+  const { db, storage, tools } = parts
+  const { film, order, file, workDir } = work
+  const whole = await probe(tools, file, probeLimits(parts, signal))
+  const cut = cutOf(order)
+  const source = cut ? cutSource(whole, cut) : whole
+  // What a run stored whose folder is gone came from other bytes.
+  const isResumed = await access(workDir).then(
+    () => true,
+    () => false,
+  )
+  if (!isResumed) await storage.remove(order.mediaPrefix)
+  const told = tellPercent((percent) =>
+    updatePercent(db, order.id, percent).catch((error: unknown) =>
+      log.warn({ err: error }, 'progress was not noted'),
+    ),
+  )
+  let state: PlayableState
+  try {
+    const ladder = planLadder(source, parts.ladder)
+    const request = { tools, inputPath: file, workDir, source, ladder, signal, onProgress: told.note }
+    state = await produceRenditions(request)
+  } finally {
+    await told.settled()
+  }
+  const job = {
+    workDir,
+    prefix: order.mediaPrefix,
+    state,
+    stored: new Set<string>(),
+    fromSeconds: cut?.fromSeconds ?? 0,
+  }
+  const media = await storeState(storage, job)
+  const keptPoster = await keepPoster(parts, work, whole.video ? posterSlack(whole.video) : 0)
+  const posters = { keptPoster, uncutKey: await keepUncut(parts, work) }
+  for (;;) {
+    const captions = await prepareCaptions(parts, film.id, cut)
+    try {
+      await db
+        .transaction()
+        .execute((trx) => show({ ...parts, db: trx }, work, { media, captions, ...posters }))
+      return
+    } catch (error) {
+      await discardCaptions(parts, captions)
+      if (!(error instanceof CaptionsChanged)) throw error
+    }
+  }
+}
+
+function cutOf({ fromSeconds, toSeconds }: Order): Cut | undefined {
+  return fromSeconds === null || toSeconds === null ? undefined : { fromSeconds, toSeconds }
+}
+
+/** Reports whole percents, one after the other. */
+function tellPercent(report: (percent: number) => Promise<void>) {
+  let running: Promise<void> = Promise.resolve()
+  let last = 0
+  return {
+    note: ({ percent }: { percent: number }) => {
+      const whole = Math.floor(percent)
+      if (whole <= last) return
+      last = whole
+      running = running.then(() => report(whole))
+    },
+    settled: () => running,
+  }
+}
+
+interface KeptPoster {
+  readonly key: string
+  readonly seconds: number
+}
+
+/**
+ * Takes the picture that stands for the film along, where it surely shows something of what stays: it is from within so many
+ * seconds of its time.
+ */
+async function keepPoster(
+  { storage }: EncodeParts,
+  { film, order }: Work,
+  slackSeconds: number,
+): Promise<KeptPoster | undefined> {
+  const { posterKey } = film
+  if (film.hasOwnPoster || posterKey === null) return undefined
+  const seconds = film.posterSeconds[film.posterKeys.indexOf(posterKey)]
+  const cut = cutOf(order)
+  if (seconds === undefined) return undefined
+  if (cut && (seconds - slackSeconds < cut.fromSeconds || seconds + slackSeconds > cut.toSeconds))
+    return undefined
+  const key = `${order.mediaPrefix}/poster-kept`
+  for (const width of POSTER_WIDTHS) {
+    const contentType = 'image/webp'
+    await storage.useFile(posterFileKey(posterKey, width), (file) =>
+      storage.put(posterFileKey(key, width), { path: file }, { contentType }),
+    )
+  }
+  return { key, seconds }
+}
+
+/** Keeps the whole film, in one quality, for its owner to cut it otherwise; answers where. */
+async function keepUncut({ storage }: EncodeParts, { film, order }: Work): Promise<string | null> {
+  if (cutOf(order) === undefined || film.directKey === null) return film.uncutKey
+  if (film.uncutKey !== null) return film.uncutKey
+  const key = `videos/${film.id}/uncut/${path.basename(order.mediaPrefix)}.mp4`
+  await storage.useFile(film.directKey, (file) =>
+    storage.put(key, { path: file }, { contentType: 'video/mp4' }),
+  )
+  return key
+}
+
+interface Made {
+  readonly media: ServedMedia
+  readonly captions: CaptionsOfCut
+  readonly keptPoster: KeptPoster | undefined
+  readonly uncutKey: string | null
+}
+
+/** Shows a film as it was made, with all that is bound to its time. In a transaction. */
+async function show(
+  { db: trx, storage }: EncodeParts,
+  { film: { id }, order }: Work,
+  { media, captions, keptPoster, uncutKey }: Made,
+): Promise<void> {
+  const film = await lockFilm(trx, id)
+  // Stopped at the last moment: what was stored goes by itself.
+  if (!film || !(await deleteOrder(trx, order.id))) {
+    await discardCaptions({ db: trx, storage }, captions)
+    return
+  }
+  const cut = cutOf(order)
+  const before = shownOf(film)
+  const { renditions, isFinal: _, posterKeys, posterSeconds, ...served } = media
+  const best = keptPoster
+    ? {
+        keys: [keptPoster.key, ...posterKeys].slice(0, 3),
+        seconds: [keptPoster.seconds, ...posterSeconds].slice(0, 3),
+      }
+    : { keys: posterKeys, seconds: posterSeconds }
+  await updateMedia(trx, id, {
+    ...served,
+    mediaPrefix: order.mediaPrefix,
+    posterKeys: best.keys,
+    posterSeconds: best.seconds,
+  })
+  await replaceRenditions(trx, id, renditions)
+  const kept = { wholeSeconds: wholeOf(film), uncutKey }
+  await saveFilmCut(trx, id, cut && { ...cut, ...kept })
+  await shiftPlaces(trx, id, {
+    bySeconds: before.fromSeconds - (cut?.fromSeconds ?? 0),
+    durationSeconds: media.durationSeconds,
+  })
+  await forgetStops(trx, id)
+  const outdated = [film.mediaPrefix, ...(await switchCaptions(trx, captions))]
+  if (!cut) outdated.push(film.uncutKey)
+  const keys = outdated.filter((key) => key !== null)
+  await insertOutdated(trx, keys, film.durationSeconds + WATCHED_ON_SECONDS)
+  await publishWhenReady(trx, id)
+  await announce(trx, id)
+}

@@ -1,0 +1,36 @@
+import { statfs } from 'node:fs/promises'
+
+import { MediaError } from './media-error.ts'
+
+/** What an encoding leaves free on its disk: the database may lie there too, and stops on a full one. */
+const BYTES_KEPT_FREE = 128 * 1024 ** 2
+const LOOK_MS = 1000
+
+/**
+ * Looks again and again whether the disk that a folder is on still has room, and calls `onFull`, once, when it has not.
+ * Throws the same where there is none to begin with. The answer ends it.
+ */
+export async function watchRoom(folder: string, onFull: (error: MediaError) => void): Promise<() => void> {
+  const lack = async () => {
+    const { bavail, bsize } = await statfs(folder)
+    const free = bavail * bsize
+    if (free >= BYTES_KEPT_FREE) return undefined
+    return new MediaError(
+      'disk_full',
+      `${free} bytes are free at ${folder}, ${BYTES_KEPT_FREE} are kept free`,
+    )
+  }
+  const atFirst = await lack()
+  if (atFirst) throw atFirst
+  const timer = setInterval(() => {
+    void lack().then(
+      (error) => {
+        if (!error) return
+        clearInterval(timer)
+        onFull(error)
+      },
+      () => undefined,
+    )
+  }, LOOK_MS)
+  return () => clearInterval(timer)
+}

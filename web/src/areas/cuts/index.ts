@@ -1,0 +1,2 @@
+export { CutDialog } from './lazy.ts'
+export { CutField } from './CutField.tsx'
