@@ -21,7 +21,7 @@ export const chunkGroups = [
     among('ui', 'Avatar EmptyState Hero Layout Skeleton TextLink Thumb Toast VerifiedGem VideoCard'),
     among(
       'ui',
-      'class-names first-letter Menu overlays texts use-attention use-has-been use-is-living use-is-on-screen moments',
+      'class-names first-letter Menu overlays texts use-attention use-back-closes use-has-been use-is-living use-is-on-screen moments',
     ),
     among('platform', 'api format page-title router/index theme texts/common texts/shell texts/videos'),
     among('app', 'use-shell-theme shell/TopBar.module'),

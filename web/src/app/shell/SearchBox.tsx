@@ -3,6 +3,7 @@ import { ArrowLeft, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { useIsLiving } from '../../ui/use-is-living.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type CompletionList from './Completions.tsx'
@@ -38,6 +39,7 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
   useEffect(() => {
     if (isOpenOnPhones) input.current?.focus()
   }, [isOpenOnPhones])
+  useBackCloses(isOpenOnPhones, onClose)
 
   // Gone to, and typed into or sent empty, before the scripts were there.
   const takeOver = useEffectEvent((field: HTMLInputElement) => {
