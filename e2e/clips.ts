@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { appendFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { scratchFile } from './scratch.ts'
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
@@ -14,8 +13,7 @@ export async function makeClip(clip: {
   /** Where it was filmed, as a phone writes it: ISO 6709. */
   location?: string
 }): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'serendib-clip-'))
-  const file = path.join(folder, 'a-quiet-day.mp4')
+  const file = scratchFile('a-quiet-day.mp4')
   const codec = clip.codec ?? 'libx264'
   const location =
     clip.location === undefined

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
+import { scratchFile } from '../scratch.ts'
 import { expectRefusedCodeStands, openChannel, signIn, signUp } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -15,7 +13,7 @@ test.use({ expectedErrors: /Failed to load resource: the server responded with a
 const person = { userName: 'strict@example.lk', password: 'secret1' }
 
 async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
-  const file = path.join(tmpdir(), `${randomUUID().slice(0, 8)}-${name}`)
+  const file = scratchFile(name)
   await writeFile(file, content)
   return file
 }

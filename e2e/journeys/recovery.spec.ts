@@ -102,7 +102,7 @@ test('an unknown contact is answered like a known one (RECOVERY-08, RECOVERY-09,
   await page.getByLabel('New password', { exact: true }).fill('another1')
   await page.getByLabel('New password again').fill('another1')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByText('Invalid User', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(/^Invalid User\s*Ask for a new code$/)
   await page.getByRole('link', { name: 'Ask for a new code' }).click()
   await expect(page.getByRole('heading', { name: 'Identify your account' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { KEYFRAME_SECONDS, SEGMENT_SECONDS } from './ladder.ts'
 import type { AudioRung, Ladder, Rung } from './ladder.ts'
 import { leadIn, rateOf } from './source.ts'
 import type { Source } from './source.ts'
-import { uploadInput, words } from './tools.ts'
+import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
 
 /** What one ffmpeg process is to make. */
 export interface EncodeOrder {
@@ -98,7 +98,7 @@ export function encodeArguments(
     // Before a cut the decoder may begin between two keyframes. What is decoded there was whole when the film was made.
     ...(isDamaged ? words(`-max_error_rate ${UNREADABLE_SHARE}`) : order.source.cut ? [] : ['-xerror']),
     // A picture size that changes on the way would otherwise start the filters, and their clocks, anew.
-    ...sourceInput(inputPath, order.source, words('-reinit_filter:v 0')),
+    ...sourceInput(inputPath, order.source, [...BOUNDED_PICTURE, ...words('-reinit_filter:v 0')]),
     ...(graph === '' ? [] : ['-filter_complex', graph]),
     ...outputs.flat(),
     ...unusedStreams(order),

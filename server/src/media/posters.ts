@@ -10,7 +10,7 @@ import { pictureFilters } from './picture-filters.ts'
 import type { PosterJob } from './poster-job.ts'
 import { isForLackOfRoom, runTool, ToolError } from './run.ts'
 import type { Cut, SourceVideo } from './source.ts'
-import { uploadInput, words } from './tools.ts'
+import { BOUNDED_PICTURE, uploadInput, words } from './tools.ts'
 
 const PosterFile = z.object({
   name: z.string(),
@@ -118,7 +118,8 @@ export function posterSlack({ longestKeyframeGapSeconds, durationSeconds }: Sour
 async function writePixels(job: PosterJob, video: SourceVideo, grab: Grab) {
   const { tools, inputPath, options, source } = job
   // Of a cut the picture itself: a keyframe beside it may show what was cut off.
-  const quick = posterSlack(video) > 0 && !source.cut ? words('-skip_frame nokey -noaccurate_seek') : []
+  const isQuick = posterSlack(video) > 0 && !source.cut
+  const quick = [...BOUNDED_PICTURE, ...(isQuick ? words('-skip_frame nokey -noaccurate_seek') : [])]
   const args = [
     ...words('-hide_banner -v error -nostdin -y'),
     ...grab.times.flatMap((time) => uploadInput(inputPath, [...quick, ...seekTo(time, source.cut)])),

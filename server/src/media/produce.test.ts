@@ -184,16 +184,35 @@ describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
     expect(final.durationSeconds).toBeCloseTo(source.durationSeconds, 0)
   })
 
-  test('keeps time where the picture changes its size on the way', async () => {
-    const sizes = ['320x180', '640x360']
-    for (const size of sizes) {
-      const drawn = words(`-f lavfi -i testsrc2=s=${size}:d=2 -c:v libvpx -deadline realtime -b:v 500k`)
-      await ffmpeg(...drawn, scratch.path(`${size}.webm`))
+  /** A film that has one size, and then another. */
+  async function growing(name: string, parts: { size: string; seconds: number }[]): Promise<string> {
+    const drawn = parts.map(({ size }) => `${name}-${size}.webm`)
+    for (const [index, { size, seconds }] of parts.entries()) {
+      const source = words(`-f lavfi -i testsrc2=s=${size}:d=${seconds}`)
+      const encoded = words('-c:v libvpx -deadline realtime -cpu-used 16 -b:v 500k')
+      await ffmpeg(...source, ...encoded, scratch.path(drawn[index] ?? ''))
     }
-    await writeFile(scratch.path('parts.txt'), sizes.map((size) => `file ${size}.webm\n`).join(''))
-    await ffmpeg('-f', 'concat', '-i', scratch.path('parts.txt'), '-c', 'copy', scratch.path('growing.webm'))
-    const { final } = await produce(scratch.path('growing.webm'), scratch.path('growing'))
+    const list = scratch.path(`${name}.txt`)
+    await writeFile(list, drawn.map((part) => `file ${part}\n`).join(''))
+    await ffmpeg('-f', 'concat', '-i', list, '-c', 'copy', scratch.path(`${name}.webm`))
+    return scratch.path(`${name}.webm`)
+  }
+
+  test('keeps time where the picture changes its size on the way', async () => {
+    const clip = await growing('growing', [
+      { size: '320x180', seconds: 2 },
+      { size: '640x360', seconds: 2 },
+    ])
+    const { final } = await produce(clip, scratch.path('growing'))
     expect(final.renditions[0]?.durationSeconds).toBeCloseTo(4, 5)
+  })
+
+  test('does not decode a picture that grows beyond all bounds on the way', async () => {
+    const clip = await growing('bomb', [
+      { size: '160x90', seconds: 0.2 },
+      { size: '9000x9000', seconds: 0.04 },
+    ])
+    await expect(produce(clip, scratch.path('bomb'))).rejects.toMatchObject({ code: 'damaged_file' })
   })
 
   test('shows a copied picture as soon as sound that cannot be copied is encoded', async () => {

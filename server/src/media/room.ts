@@ -22,15 +22,12 @@ export async function watchRoom(folder: string, onFull: (error: MediaError) => v
   }
   const atFirst = await lack()
   if (atFirst) throw atFirst
-  const timer = setInterval(() => {
-    void lack().then(
-      (error) => {
-        if (!error) return
-        clearInterval(timer)
-        onFull(error)
-      },
-      () => undefined,
-    )
-  }, LOOK_MS)
+  const look = async () => {
+    const error = await lack().catch(() => undefined)
+    if (!error) return
+    clearInterval(timer)
+    onFull(error)
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
   return () => clearInterval(timer)
 }

@@ -38,6 +38,12 @@ const DECODERS = [VIDEO_DECODERS, AUDIO_DECODERS, SUBTITLE_DECODERS, COVER_DECOD
 const WHITELISTS = words(`-protocol_whitelist file -format_whitelist ${FORMATS} -codec_whitelist ${DECODERS}`)
 
 /**
+ * For what decodes an upload: a picture that grows on the way cannot take the machine's memory. Twice what a header may say
+ * (8192 x 4320), because decoders round up.
+ */
+export const BOUNDED_PICTURE = words(`-max_pixels ${2 * 8192 * 4320}`)
+
+/**
  * The arguments that name an upload as input of ffmpeg or ffprobe, with everything ffmpeg may do with it whitelisted.
  * `options` go before the input (seeking, decoder options). The `file:` prefix keeps a name from being read as a protocol
  * or an option.

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+let folder: string | undefined
+
+/** A path of that name for a file that nobody needs once this process has ended: it is removed then. */
+export function scratchFile(name: string): string {
+  folder ??= openFolder()
+  return path.join(mkdtempSync(path.join(folder, 'file-')), name)
+}
+
+function openFolder(): string {
+  const opened = mkdtempSync(path.join(tmpdir(), 'serendib-files-'))
+  process.once('exit', () => rmSync(opened, { recursive: true, force: true }))
+  return opened
+}
