@@ -398,6 +398,14 @@ test('every page has a path of its own, by which a reload finds it again (ROUTES
   }
 })
 
+test('guests are led to sign in, and back, where what is theirs would stand', async ({ page }) => {
+  for (const path of ['/library', '/watchLater', '/likedVideos', '/viewHistory', '/reportHistory']) {
+    await page.goto(path)
+    const toSignIn = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })
+    await expect(toSignIn).toHaveAttribute('href', `/signin?next=${encodeURIComponent(path)}`)
+  }
+})
+
 test('on a phone nothing gets the focus under the bar at the foot', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 800 })
   await page.goto('/aboutUs')
