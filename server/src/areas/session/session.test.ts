@@ -184,9 +184,16 @@ describe('every call', () => {
 
 describe('every call that needs a session', () => {
   const guarded = everyCall().filter((call) => call.access !== 'public')
+  // One of them fits every field, so that the uid is what decides.
+  const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01', 'en']
+  const fitting = (schema: z.core.$ZodType) =>
+    values.find((value) => z.safeDecode(schema, value as never).success)
   const send = (call: (typeof guarded)[number], authorization: string | undefined, uid: number | '') => {
-    const fields = Object.values(call.query?.fields ?? {}).filter((field) => field.isViewerId)
-    const query = new URLSearchParams(fields.map((field): [string, string] => [field.wireName, String(uid)]))
+    const query = new URLSearchParams()
+    for (const { wireName, isViewerId, schema } of Object.values(call.query?.fields ?? {})) {
+      if (isViewerId) query.set(wireName, String(uid))
+      else if (!z.safeDecode(schema, undefined as never).success) query.set(wireName, String(fitting(schema)))
+    }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (authorization !== undefined) headers['authorization'] = authorization
     const body = call.method === 'POST' ? { body: '{}' } : {}
@@ -223,11 +230,6 @@ describe('every call that needs a session', () => {
       expect([response.status, await response.json()]).toMatchObject([403, { status: 0, code: 'not_yours' }])
     },
   )
-
-  // One of them fits every field, so that the uid is what decides.
-  const values = [1, 0, 'text', 'secret1', 'like', '1990-01-01', 'en']
-  const fitting = (schema: z.core.$ZodType) =>
-    values.find((value) => z.safeDecode(schema, value as never).success)
 
   async function post(call: (typeof guarded)[number], token: string, uid: number): Promise<Response> {
     const fields = Object.values(call.body?.fields ?? {})
