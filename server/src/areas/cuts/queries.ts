@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Cut } from '../../media/index.ts'
+import type { ServedMedia } from '../uploads/index.ts'
 
 const filmColumns = [
   'videos.id',
@@ -124,17 +125,7 @@ export async function listLiveOrders(db: Database, orderIds: readonly number[]):
   return rows.map(({ id }) => id)
 }
 
-export interface CutMedia {
-  readonly mediaPrefix: string
-  readonly masterKey: string
-  readonly directKey: string | null
-  readonly storyboardKey: string | null
-  readonly posterKeys: string[]
-  readonly posterSeconds: number[]
-  readonly durationSeconds: number
-  readonly width: number
-  readonly height: number
-}
+type CutMedia = Omit<ServedMedia, 'isFinal' | 'renditions'> & { readonly mediaPrefix: string }
 
 /** Shows other files of a film. A picture of the owner's own stays its poster. */
 export async function updateMedia(trx: Database, videoId: number, media: CutMedia): Promise<void> {
