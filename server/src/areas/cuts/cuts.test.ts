@@ -183,6 +183,8 @@ describe('a cut', () => {
     expect(await captionsOf(slug)).toBe(CAPTIONS)
     expect(await watched()).toBe(5)
     expect(await found('secret')).toEqual([slug])
+    const workFolder = path.join(app.parts.config.dataDir, 'work')
+    await expect.poll(() => readdir(workFolder)).not.toContain(String(id))
   })
 
   it('leaves what was cut off to nobody but the owner, and to those who were watching for a while', async () => {

@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises'
+import { access, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cut, PlayableState } from '../../media/index.ts'
 import {
@@ -52,11 +52,11 @@ export async function makeCut(
     if (order && film && film.originalKey !== null) {
       await storage.useFile(film.originalKey, (file) => make(parts, { film, order, file, workDir }, context))
     }
-    await rm(workDir, { recursive: true, force: true })
+    await clear(workDir)
   } catch (cause) {
     if (!(await findLive(parts, videoId, orderId))) {
       // It was stopped: nobody waits for it.
-      await rm(workDir, { recursive: true, force: true })
+      await clear(workDir)
       return
     }
     context.signal.throwIfAborted()
@@ -82,12 +82,18 @@ export async function giveUpCut(
     await insertOutdated(trx, [order.mediaPrefix], 0)
     await announce(trx, videoId)
   })
-  await rm(cutFolder(workFolder, videoId, orderId), { recursive: true, force: true })
+  await clear(cutFolder(workFolder, videoId, orderId))
 }
 
 /** Inside of the film's own: whatever removes that removes this too. */
 function cutFolder(workFolder: string, videoId: number, orderId: number): string {
   return path.join(workFolder, String(videoId), `cut-${orderId}`)
+}
+
+/** Removes a cut's folder, and the film's around it when nothing else is in that. */
+async function clear(workDir: string): Promise<void> {
+  await rm(workDir, { recursive: true, force: true })
+  await rmdir(path.dirname(workDir)).catch(() => undefined)
 }
 
 async function findLive({ db }: EncodeParts, videoId: number, orderId: number): Promise<Order | undefined> {
