@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import type { CutState, VideoDetail } from '@serendib/contract'
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
@@ -12,6 +9,7 @@ import type { Workers } from '../../platform/jobs/work.ts'
 import { isPassed } from '../../platform/storage/passes.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { makeCutJob } from './job-kinds.ts'
@@ -20,15 +18,9 @@ import { removeOutdated } from './jobs.ts'
 let app: TestApp
 let workers: Workers
 let owner: TestUser
-let folder: string
 let clip: Buffer
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'serendib-cut-'))
-  const file = path.join(folder, 'clip.mp4')
-  const lavfi = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-f', 'lavfi', '-i', 'sine=f=440']
-  const output = ['-t', '8', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '25', '-c:a', 'aac']
-  await promisify(execFile)('ffmpeg', ['-v', 'error', ...lavfi, ...output, file])
-  clip = await readFile(file)
+  clip = await clipOf(8)
   app = await createTestApp()
   workers = await startAllWorkers(app.parts)
   owner = (await createChannel(app.db)).owner
@@ -36,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await workers.stop()
   await app.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const { cuts, uploads, watch, captions, profile } = contract

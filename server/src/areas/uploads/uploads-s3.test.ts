@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import type { ProcessingState } from '@serendib/contract'
 import { contract } from '@serendib/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +11,7 @@ import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { createS3Storage } from '../../platform/storage/s3.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
@@ -28,12 +27,8 @@ let owner: TestUser
 let clip: Buffer
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'serendib-clip-'))
-  const file = path.join(folder, 'clip.mp4')
-  const lavfi = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-f', 'lavfi', '-i', 'sine=f=440']
-  const output = ['-t', '2', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '25', '-c:a', 'aac']
-  await promisify(execFile)('ffmpeg', ['-v', 'error', ...lavfi, ...output, file])
-  clip = await readFile(file)
+  folder = await mkdtemp(path.join(tmpdir(), 'serendib-s3-'))
+  clip = await clipOf(2)
   server = await startS3Server()
   app = await createTestApp(server.env)
   owner = (await createChannel(app.db)).owner

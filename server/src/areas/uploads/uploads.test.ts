@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import type { ProcessingState } from '@serendib/contract'
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +8,7 @@ import { startAllWorkers } from '../../parts.ts'
 import type { Workers } from '../../platform/jobs/work.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
@@ -20,14 +18,8 @@ let app: TestApp
 let workers: Workers
 let owner: TestUser
 let clip: Buffer
-let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'serendib-clip-'))
-  const file = path.join(folder, 'clip.mp4')
-  const lavfi = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-f', 'lavfi', '-i', 'sine=f=440']
-  const output = ['-t', '2', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '25', '-c:a', 'aac']
-  await promisify(execFile)('ffmpeg', ['-v', 'error', ...lavfi, ...output, file])
-  clip = await readFile(file)
+  clip = await clipOf(2)
   app = await createTestApp()
   workers = await startAllWorkers(app.parts)
   owner = (await createChannel(app.db)).owner
@@ -35,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await workers.stop()
   await app.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const { uploads } = contract
