@@ -80,6 +80,27 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     await expect(look(scratch.path('cut.mkv'))).rejects.toMatchObject({ code: 'cut_file' })
   })
 
+  test.each([
+    ['soon', 4, 95_442],
+    // ffmpeg counts on where a file begins more than a minute before.
+    ['late', 70, 95_380],
+  ])('knows the length of a stream whose clock wraps %s', async (_, seconds, offset) => {
+    const path = scratch.path('wrapped.ts')
+    const output = words(`-output_ts_offset ${offset} -muxdelay 0 -f mpegts`)
+    await makeClip(path, { seconds, size: '64x64', output })
+    const { durationSeconds, video } = await look(path)
+    expect(durationSeconds).toBeCloseTo(seconds, 0)
+    expect(video?.startSeconds).toBeLessThan(0.1)
+    expect(video?.longestKeyframeGapSeconds).toBeCloseTo(1, 1)
+  })
+
+  test('takes of a stream that ends before its clock wraps what is there', async () => {
+    const path = scratch.path('before.ts')
+    const output = words('-output_ts_offset 95440 -muxdelay 0 -f mpegts')
+    await makeClip(path, { seconds: 2, output })
+    expect((await look(path)).durationSeconds).toBeCloseTo(2, 1)
+  })
+
   test('refuses a codec that is not on the list', async () => {
     const path = scratch.path('snow.mkv')
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=0.2', '-c:v', 'snow', '-strict', '-2', path)

@@ -51,7 +51,7 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
   const audio = await chooseFilled({ tools, inputPath, limits }, chooseAudio(streams))
   refuseBeyond(limits, video, format.duration)
 
-  const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format.duration)
+  const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format)
   const describedAudio = audio ? describeAudio(audio, format.start_time) : null
   const durationSeconds = Math.max(scan.endSeconds - format.start_time, describedAudio?.durationSeconds ?? 0)
   // A header may have been silent, or wrong, about the duration.
@@ -86,20 +86,22 @@ async function scanWhole(
   upload: Upload,
   video: ProbedStream | undefined,
   audio: ProbedStream | undefined,
-  fileSeconds: number | undefined,
+  file: { duration?: number | undefined; start_time: number },
 ): Promise<PacketScan> {
   const main = video ?? audio
   if (!main) throw new MediaError('no_streams')
   const scan = await scanStream(upload, main)
-  const claimed = main.duration ?? fileSeconds
-  if (scan.packets > 0 && (claimed === undefined || !isShort(scan.endSeconds, claimed))) return scan
+  const claimed = main.duration ?? file.duration
+  // Where the clock of a broadcast stream wraps, after 26.5 hours, time goes on from 0 and began below.
+  const lengthOf = ({ endSeconds }: PacketScan) => endSeconds - Math.min(0, file.start_time)
+  if (scan.packets > 0 && (claimed === undefined || !isShort(lengthOf(scan), claimed))) return scan
   // Where only the container gives a duration it is that of the longest stream: sound may go on after the picture.
   const isOnlyShorter =
     scan.packets > 0 && video && audio && main.duration === undefined
-      ? !isShort((await scanStream(upload, audio)).endSeconds, claimed ?? 0)
+      ? !isShort(lengthOf(await scanStream(upload, audio)), claimed ?? 0)
       : false
   if (isOnlyShorter) return scan
-  throw new MediaError('cut_file', `${scan.endSeconds} s of ${claimed} s are there, ${scan.packets} packets`)
+  throw new MediaError('cut_file', `${lengthOf(scan)} s of ${claimed} s are there, ${scan.packets} packets`)
 }
 
 async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLimits) {
@@ -175,6 +177,6 @@ async function chooseFilled({ tools, inputPath, limits }: Upload, stream: Probed
 }
 
 /** Containers round, and the last packet's length is often a guess: half a second or 1 % is no cut. */
-function isShort(endSeconds: number, claimedSeconds: number): boolean {
-  return endSeconds < claimedSeconds - Math.max(0.5, claimedSeconds * 0.01)
+function isShort(seconds: number, claimedSeconds: number): boolean {
+  return seconds < claimedSeconds - Math.max(0.5, claimedSeconds * 0.01)
 }
