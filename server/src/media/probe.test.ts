@@ -175,6 +175,23 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect(source.durationSeconds).toBeCloseTo(1, 0)
   })
 
+  test('takes the first sound track that has something in it', async () => {
+    const sine = (frequency: number) => words(`-f lavfi -i sine=f=${frequency}:d=2`)
+    const tracks = words('-map 0:v -map 1 -map 2 -c:v copy -c:a pcm_s16le -filter:a:0 aselect=0')
+    const path = scratch.path('empty-track.mkv')
+    await ffmpeg('-i', clip, ...sine(440), ...sine(880), ...tracks, path)
+    expect((await look(path)).audio).toMatchObject({ index: 2, codec: 'pcm_s16le' })
+    const bare = scratch.path('all-empty.mkv')
+    await ffmpeg(
+      '-i',
+      clip,
+      ...sine(440),
+      ...words('-map 0:v -map 1 -c:v copy -c:a pcm_s16le -af aselect=0'),
+      bare,
+    )
+    expect((await look(bare)).audio).toBeNull()
+  })
+
   test('reads picture without sound', async () => {
     const source = await look(await makeClip(scratch.path('silent.mp4'), { sound: false }))
     expect(source.audio).toBeNull()

@@ -48,7 +48,7 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
   if (size === 0) throw new MediaError('empty_file')
   const { streams, format } = await readHeader(tools, inputPath, limits)
   const video = chooseVideo(streams)
-  const audio = await chooseFilled({ tools, inputPath, limits }, chooseAudio(streams))
+  const audio = await chooseAudio({ tools, inputPath, limits }, streams)
   refuseBeyond(limits, video, format.duration)
 
   const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format)
@@ -162,18 +162,22 @@ function chooseVideo(streams: ProbedStream[]): ProbedStream | undefined {
   return supported
 }
 
-function chooseAudio(streams: ProbedStream[]): ProbedStream | undefined {
+/**
+ * The first sound track that can be decoded and has something in it: new phones write spatial sound beside plain AAC, and some
+ * cameras a track and nothing into it. A film all of whose tracks are empty has no sound.
+ */
+async function chooseAudio(
+  { tools, inputPath, limits }: Upload,
+  streams: ProbedStream[],
+): Promise<ProbedStream | undefined> {
   const audios = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0)
-  // New phones write spatial sound beside plain AAC: the first one we can decode is taken.
-  const supported = audios.find((stream) => isAudioCodecAllowed(stream.codec_name))
-  if (!supported && audios[0]) throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
-  return supported
-}
-
-/** Some cameras write a sound track and nothing into it: that is no sound. */
-async function chooseFilled({ tools, inputPath, limits }: Upload, stream: ProbedStream | undefined) {
-  if (!stream) return undefined
-  return (await hasPackets(tools, inputPath, stream.index, limits)) ? stream : undefined
+  const supported = audios.filter((stream) => isAudioCodecAllowed(stream.codec_name))
+  if (supported.length === 0 && audios[0])
+    throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
+  for (const stream of supported) {
+    if (await hasPackets(tools, inputPath, stream.index, limits)) return stream
+  }
+  return undefined
 }
 
 /** Containers round, and the last packet's length is often a guess: half a second or 1 % is no cut. */
