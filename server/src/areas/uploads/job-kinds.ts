@@ -18,7 +18,7 @@ export const publishDueJob = defineJob({
   once: { key: () => 'publish-due', whileOther: 'unfinished' },
 })
 
-/** Finishes uploads whose last answer was lost, and removes those that were left for a week. */
+/** Finishes uploads whose last answer was lost, and removes those that were left for a week, and what encodings left that were given up. */
 export const sweepUploadsJob = defineJob({
   name: 'uploads/sweep',
   payload: z.object({}),

@@ -183,6 +183,17 @@ export async function noteFailure(
     .execute()
 }
 
+/** Those of the videos whose making was given up. */
+export async function listFailedAmong(db: Database, videoIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...videoIds]}::int[])`)
+    .where('stage', '=', 'failed')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Puts a failed video back to the start of its processing; false when it had not failed. */
 export async function resetFailure(trx: Database, videoId: number): Promise<boolean> {
   const reset = await trx
