@@ -55,6 +55,8 @@ export const ProcessingState = wireObject({
   /** Why it failed, as the uploader is told; null otherwise. */
   failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
+  /** Parts of the file could not be read and were passed over. */
+  isDamaged: as('is_damaged', Flag),
   /** The place near which the camera says it was filmed: for the uploader to take or to leave. */
   suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
 })

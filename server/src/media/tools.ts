@@ -65,7 +65,12 @@ export function isAudioCodecAllowed(codec: string): boolean {
 
 // A codec and its decoders share the name except for these.
 const DECODABLE_VIDEO: ReadonlySet<string> = new Set([...VIDEO_DECODERS.split(','), 'msmpeg4v3', 'flv1'])
-const DECODABLE_AUDIO: ReadonlySet<string> = new Set([...AUDIO_DECODERS.split(','), 'amr_nb', 'amr_wb', 'dts'])
+const DECODABLE_AUDIO: ReadonlySet<string> = new Set([
+  ...AUDIO_DECODERS.split(','),
+  'amr_nb',
+  'amr_wb',
+  'dts',
+])
 
 /**
  * Arguments that are written in one row for the reader. Only for what cannot hold a space: paths and filters are given as

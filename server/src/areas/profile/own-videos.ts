@@ -90,6 +90,7 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     isPlayable: row.masterKey !== null,
     failure: row.stage === 'failed' ? (row.failureText ?? '') : null,
     canRetry: row.canRetry,
+    isDamaged: row.isDamaged,
     cutPercent: row.isCutGivenUp === false ? row.cutPercent : null,
     cutFailure: row.isCutGivenUp === true ? row.cutFailure : null,
     duration: durationText(row.durationSeconds),

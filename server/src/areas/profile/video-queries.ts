@@ -29,6 +29,7 @@ export function listOwnVideos(
       'videos.masterKey',
       'videos.failureText',
       'videos.canRetry',
+      'videos.isDamaged',
       'cutOrders.percent as cutPercent',
       'cutOrders.failureText as cutFailure',
       'cutOrders.isGivenUp as isCutGivenUp',

@@ -104,6 +104,7 @@ const processingColumns = [
   'videos.percent',
   'videos.failureText',
   'videos.canRetry',
+  'videos.isDamaged',
   'videos.masterKey',
   'videos.posterKeys',
   'videos.originalKey',
@@ -224,6 +225,8 @@ export interface ServedMedia {
   /** From where in the whole film each of them is. */
   readonly posterSeconds: number[]
   readonly durationSeconds: number
+  /** Whether parts of the upload could not be read and were passed over. */
+  readonly isDamaged: boolean
   readonly width: number
   readonly height: number
   readonly renditions: readonly { height: number; width: number; bytes: number }[]

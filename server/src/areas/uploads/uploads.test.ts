@@ -116,6 +116,18 @@ describe('an uploaded clip', () => {
     expect(durationSeconds).toBeCloseTo(3, 0)
   })
 
+  it('tells its uploader, and nobody else, that parts of the file could not be read', async () => {
+    const damaged = await clipOf(4)
+    const middle = Math.floor(damaged.length / 2)
+    damaged.fill(0xff, middle, middle + 40)
+    const whole = await upload(clip)
+    const videoId = await upload(damaged)
+    expect(await processed(whole)).toMatchObject({ stage: 'ready', isDamaged: false })
+    expect(await processed(videoId)).toMatchObject({ stage: 'ready', isDamaged: true, failure: null })
+    const { videos } = await app.as(owner.token)(contract.profile.myVideos, { query: { cursor: '' } })
+    expect(videos.filter((video) => video.isDamaged).map(({ id }) => id)).toEqual([videoId])
+  })
+
   it('keeps a picture of the uploader’s own as its poster', async () => {
     const videoId = await upload(clip)
     await publish(videoId, 'own-poster', owner, { poster: await pngFile({ width: 1350, height: 900 }) })

@@ -451,6 +451,7 @@ export interface Videos {
   hasOwnPoster: Generated<boolean>
   height: Generated<number>
   id: Generated<number>
+  isDamaged: Generated<boolean>
   isPublic: Generated<boolean>
   isWithdrawn: Generated<boolean>
   likeCount: Generated<number>

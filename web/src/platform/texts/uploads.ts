@@ -74,6 +74,8 @@ export const uploadTexts = {
   soundAlone: 'sound alone',
   madeSizes: (heights: string) => `Plays in ${heights}`,
   retryEncoding: 'Retry',
+  isDamaged:
+    'Parts of the file could not be read, so moments of the film may be missing or broken. If you have a better copy, upload that one.',
   stateLost: 'Asking how far it is…',
 
   details: 'Details',
