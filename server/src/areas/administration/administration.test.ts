@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { pastMidnight } from '../../testing/day.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { exportPlaces } from '../places/index.ts'
@@ -14,6 +15,7 @@ let app: TestApp
 let administrator: TestUser
 let call: Client
 beforeAll(async () => {
+  await pastMidnight()
   app = await createTestApp()
   administrator = await createUser(app.db, { roleId: 1, firstName: 'Ravi', lastName: 'Fernando' })
   call = app.as(administrator.token)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { pastMidnight } from '../../testing/day.ts'
 import type { TestChannel, TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { closeDueAccounts, removeAccount } from './removal.ts'
@@ -11,6 +12,7 @@ import { closeDueAccounts, removeAccount } from './removal.ts'
 let app: TestApp
 let passwordHash: string
 beforeAll(async () => {
+  await pastMidnight()
   app = await createTestApp()
   passwordHash = await hashPassword('secret1')
 })
