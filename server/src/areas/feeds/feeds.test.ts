@@ -81,12 +81,15 @@ describe('feeds', () => {
     expect(await read(`/feeds/playlists/${await add(false)}.xml`)).toMatchObject({ status: 404 })
   })
 
-  it.each(['/feeds/other.xml', '/feeds/latest', '/feeds/channels/none.xml', '/feeds/categories/x.xml'])(
-    'are not found at %s',
-    async (path) => {
-      expect(await read(path)).toMatchObject({ status: 404 })
-    },
-  )
+  it.each([
+    '/feeds/other.xml',
+    '/feeds/latest',
+    '/feeds/channels/none.xml',
+    '/feeds/categories/x.xml',
+    '/sitemaps/videos-999999.xml',
+  ])('are not found at %s', async (path) => {
+    expect(await read(path)).toMatchObject({ status: 404 })
+  })
 })
 
 describe('the sitemap', () => {
