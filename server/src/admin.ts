@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { USAGE, usageFault } from './admin-usage.ts'
 import { findAccountId } from './areas/accounts/index.ts'
@@ -113,7 +113,11 @@ async function exchange(of: {
   return true
 }
 
+// Many times what the largest of these files has.
+const FILE_BYTES_MAX = 8 * 1024 * 1024
+
 async function readJson(file: string): Promise<unknown> {
+  if ((await stat(file)).size > FILE_BYTES_MAX) throw new Error(`${file} is larger than 8 MB.`)
   const text = await readFile(file, 'utf8')
   try {
     return JSON.parse(text)

@@ -310,6 +310,10 @@ describe('what the team says', () => {
     ).rejects.toMatchObject({
       text: 'This was not taken.\nMessage 1, message: is missing\nMessage 1, who says it: must be 80 characters at the most',
     })
+    const many = { ...content, messages: Array<typeof first>(51).fill(first) }
+    await expect(
+      call(administration.saveEditorial, { body: { content: many, version } }),
+    ).rejects.toMatchObject({ text: 'This was not taken.\nMessages: must have 50 entries at the most' })
     const missing = { ...content, picks: [{ slug: 'nobody-filmed-this' }] }
     const picking = call(administration.saveEditorial, { body: { content: missing, version } })
     await expect(picking).rejects.toMatchObject({ text: 'No video has the url nobody-filmed-this.' })

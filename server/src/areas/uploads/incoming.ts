@@ -23,6 +23,11 @@ export function incomingPath(incoming: Incoming, uploadId: string): string {
 export async function requireRoom(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
   if (bytes <= 0) throw new Refusal('file_empty')
   if (bytes > incoming.bytesMax) throw new Refusal('file_too_large')
+  await requireDisk(incoming, bytes, bytesPromised)
+}
+
+/** Refuses what the disk cannot take now. `bytesPromised`: what uploads that have begun may still bring. */
+export async function requireDisk(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
   const disk = await statfs(incoming.folder)
   if (disk.bavail * disk.bsize - BYTES_KEPT_FREE - bytesPromised < bytes) throw new Refusal('storage_full')
 }

@@ -106,12 +106,21 @@ export function findVideoDetail(
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>
 
 /**
- * Videos near another one. Candidates come from indexes, each source bounded, so that the cost does not grow with the
+ * Videos near another one, if the viewer may see that, by its number or with its address: what stands beside a film tells
+ * what it is about. Candidates come from indexes, each source bounded, so that the cost does not grow with the
  * catalogue; then they are ranked by what they share.
  */
-export async function listRelatedIds(db: Database, videoId: number, limit: number): Promise<number[]> {
+export async function listRelatedIds(
+  db: Database,
+  viewer: Viewer | null,
+  { videoId, slug, limit }: { videoId: number; slug: string | undefined; limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with subject as (select id, channel_id, title from videos where id = ${videoId}),
+    with subject as (
+      select videos.id, videos.channel_id, videos.title
+      from videos join channels on channels.id = videos.channel_id
+      where videos.id = ${videoId} and (${reachableById(viewer)} or ${namedBy(viewer, slug)})
+    ),
     candidates as (
       (select other.video_id as id, 3 as score
         from video_tags mine join video_tags other on other.tag = mine.tag

@@ -43,7 +43,8 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return { video: toDetail(video) }
     },
     relatedVideos: async ({ query, viewer }) => {
-      const ids = await listRelatedIds(db, query.videoId, LIMITS.relatedVideos)
+      const { videoId, slug } = query
+      const ids = await listRelatedIds(db, viewer, { videoId, slug, limit: LIMITS.relatedVideos })
       return { videos: await cardsOf(db, ids, viewer) }
     },
     checkViewer: async ({ body, viewer, origin }) => {

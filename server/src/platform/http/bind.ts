@@ -11,7 +11,7 @@ import type {
 import { encodeReply, ROLE } from '@serendib/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inputWords } from './input-words.ts'
-import type { ReceivedFile } from './multipart.ts'
+import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import { Refusal } from './refusal.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
@@ -41,12 +41,8 @@ export type Handlers<T extends Readonly<Record<string, EndpointDefinition>>> = {
   readonly [K in keyof T]: Handler<T[K]>
 }
 
-export interface BindOptions {
+export interface BindOptions extends ReceiveOptions {
   readonly findViewer: FindViewer
-  /** Where files of multipart calls land first. */
-  readonly incomingDir: string
-  /** The most bytes of an uploaded video. */
-  readonly videoBytesMax: number
   /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
