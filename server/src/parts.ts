@@ -67,6 +67,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
     const incoming = { folder: path.join(config.dataDir, 'incoming'), bytesMax: config.maxUploadBytes }
     await mkdir(incoming.folder, { recursive: true })
     const secret = await secretOf(config)
+    const messageDrivers = await createMessageDrivers(config, log)
     const notifier = await createNotifier(databaseUrl, log)
     return {
       config,
@@ -78,7 +79,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       metrics: createMetrics({ process: true }),
       storage,
       messenger: createMessenger({ db: connection.db, secret }),
-      messageDrivers: await createMessageDrivers(config, log),
+      messageDrivers,
       secret,
       webFolder: path.join(import.meta.dirname, '../../web/dist'),
       version: VERSION,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { pastMidnight } from '../../testing/day.ts'
 import type { TestChannel, TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
@@ -16,6 +17,7 @@ let app: TestApp
 let passwordHash: string
 let listening: Promise<string> | undefined
 beforeAll(async () => {
+  await pastMidnight()
   app = await createTestApp()
   passwordHash = await hashPassword('secret1')
 })

@@ -8,7 +8,7 @@ import { stopCut } from '../cuts/index.ts'
 import type { RemovalParts } from '../profile/index.ts'
 import { removeVideoFiles } from '../profile/index.ts'
 import { recordLeaving } from '../statistics/index.ts'
-import { discardIncoming, encodeJob } from '../uploads/index.ts'
+import { discardIncoming, ENCODING_ENDS_MS, encodeJob } from '../uploads/index.ts'
 import {
   closeAccount,
   deleteAccountRow,
@@ -24,8 +24,6 @@ import { removeAccountJob } from './job-kinds.ts'
 
 const ACCOUNTS_AT_ONCE = 200
 const VIDEOS_AT_ONCE = 20
-// A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
-const ENCODING_ENDS_MS = 60_000
 
 export interface AccountRemovalParts extends RemovalParts {
   readonly messenger: Messenger

@@ -208,11 +208,13 @@ export function findReached(trx: Database, userId: number, videoId: number) {
     .executeTakeFirst()
 }
 
-/** Keeps how far somebody got, unless they paused their history: false then. */
+/** Keeps how far somebody got, and answers it: within the film. Undefined when they paused their history. */
 export async function upsertWatchHistory(
   trx: Database,
   entry: { userId: number; videoId: number; watchedSeconds: number },
-): Promise<boolean> {
+): Promise<number | undefined> {
+  const reached = sql<number>`least(${entry.watchedSeconds}::real,
+    (select duration_seconds from videos where videos.id = ${entry.videoId})::real)`
   const kept = await trx
     .insertInto('watchHistory')
     .columns(['userId', 'videoId', 'watchedSeconds'])
@@ -222,7 +224,7 @@ export async function upsertWatchHistory(
         .select([
           'users.id',
           sql<number>`${entry.videoId}::int`.as('videoId'),
-          sql<number>`${entry.watchedSeconds}::real`.as('watchedSeconds'),
+          reached.as('watchedSeconds'),
         ])
         .where('users.id', '=', entry.userId)
         .where('users.isHistoryPaused', '=', false),
@@ -232,13 +234,13 @@ export async function upsertWatchHistory(
         .columns(['userId', 'videoId'])
         // Opening a film is reported as second 0: that must not forget how far one got.
         .doUpdateSet({
-          ...(entry.watchedSeconds > 0 ? { watchedSeconds: entry.watchedSeconds } : {}),
+          ...(entry.watchedSeconds > 0 ? { watchedSeconds: reached } : {}),
           watchedAt: sql<Date>`now()`,
         }),
     )
-    .returning('videoId')
+    .returning(reached.as('reached'))
     .executeTakeFirst()
-  return kept !== undefined
+  return kept?.reached
 }
 
 /** Forgets viewers whose last view is long past. */

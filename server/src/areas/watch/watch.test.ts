@@ -281,6 +281,17 @@ describe('the watch history', () => {
     expect(rows).toEqual([{ watchedSeconds: 40.5 }])
   })
 
+  it('knows no place beyond the end', async () => {
+    const video = await createVideo(app.db, { durationSeconds: 75 })
+    const member = await createUser(app.db)
+    for (const watchedSeconds of [1e8, 2e8])
+      await app.as(member.token)(watch.addToWatchHistory, { body: { videoId: video.id, watchedSeconds } })
+    const { video: data } = await app.as(member.token)(watch.displayVideoData, {
+      query: { slug: video.slug },
+    })
+    expect(data.watchedSeconds).toBe(75)
+  })
+
   it('tells its viewer alone how far they got', async () => {
     const video = await createVideo(app.db)
     const [member, other] = [await createUser(app.db), await createUser(app.db)]

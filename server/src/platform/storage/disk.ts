@@ -165,7 +165,8 @@ function describe(key: string, stats: Stats): StoredObject {
 
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (Date.now() - mtimeMs > DRAFT_LIFE_MS) await rm(join(folder, name), { force: true })
+    // Another process may have finished it meanwhile.
+    const draft = await stat(join(folder, name)).catch(absent)
+    if (draft && Date.now() - draft.mtimeMs > DRAFT_LIFE_MS) await rm(join(folder, name), { force: true })
   }
 }

@@ -52,7 +52,11 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
   return (
     <Page>
       <div className={styles.watch} data-theatre={isTheatre || undefined}>
-        <div ref={stage} className={styles.stage} data-upright={video.height > video.width || undefined}>
+        <div
+          ref={stage}
+          className={classNames(styles.stage, 'not-on-paper')}
+          data-upright={video.height > video.width || undefined}
+        >
           <Stage
             ref={player}
             video={shown}
@@ -79,7 +83,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
               canAct={!isUnreached}
             />
             {video.isPublished && (
-              <div className={styles.acts}>
+              <div className={classNames(styles.acts, 'not-on-paper')}>
                 {!isUnreached && <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />}
                 <ShareButton
                   title={video.title}
