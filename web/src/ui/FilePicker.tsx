@@ -176,6 +176,7 @@ export function ImageTile(props: ImageFieldProps & { isSelected?: boolean | unde
       <button
         type="button"
         className={classNames(styles.tile, props.isSelected && styles.selected)}
+        aria-pressed={props.isSelected}
         aria-describedby={id}
         onClick={picker.open}
       >
