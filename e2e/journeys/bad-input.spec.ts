@@ -109,7 +109,6 @@ test('a sign-up says at every step what is wrong', async ({ page, site }) => {
     await page.getByRole('button', { name: 'Resend' }).click()
     await expect(page.getByText('Sent the verification code', { exact: true }).last()).toBeVisible()
     const { code: newCode } = await site.nextMessage(email)
-    expect(newCode).not.toBe(code)
     await codeField.fill(newCode)
     await continueOn.click()
     await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()

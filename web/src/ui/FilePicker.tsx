@@ -138,7 +138,7 @@ export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 | und
         />
         {picker.element}
       </div>
-      <ImageMessage id={id} error={props.error} hint={props.sizeHint && `Logo ${props.sizeHint}`} />
+      <ImageMessage id={id} error={props.error} hint={props.sizeHint} />
     </div>
   )
 }
