@@ -47,6 +47,8 @@ export interface BindOptions {
   readonly incomingDir: string
   /** The most bytes of an uploaded video. */
   readonly videoBytesMax: number
+  /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the refusal. */
+  readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
   /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
@@ -115,6 +117,9 @@ function bindCall(
   async function answer(request: FastifyRequest) {
     const viewer = viewerOf(request)
     const query = decodePart(call.query, request.query, viewer)
+    const takesVideo = Object.values(call.files ?? {}).some(({ kind }) => kind === 'video')
+    const fileBytes = fileBytesOf(request)
+    if (viewer && takesVideo && fileBytes > 0) await options.guardVideo(viewer, fileBytes)
     const form = call.files ? await receiveForm(request, call.files, options) : undefined
     try {
       const body = decodePart(call.body, form?.fields ?? request.body, viewer)
@@ -130,6 +135,14 @@ function bindCall(
       await form?.discard()
     }
   }
+}
+
+/** More than the fields of a form take beside its file. */
+const FORM_BYTES = 64 * 1024
+
+/** How large the file of a form is at least, by the length of the call; 0 where nothing says it. */
+function fileBytesOf({ headers }: FastifyRequest): number {
+  return Math.max(0, Number(headers['content-length'] ?? 0) - FORM_BYTES)
 }
 
 /** The role is the account's own at this moment, not that of when the token was given out. Throws `not_your_role`. */

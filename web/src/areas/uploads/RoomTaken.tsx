@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Room } from '@serendib/contract'
+import { boundText } from '@serendib/contract'
+import { formatBytes } from '../../platform/format.ts'
+import { roomTexts } from '../../platform/texts/uploads.ts'
+import { Meter } from '../../ui/Meter.tsx'
+import styles from './RoomTaken.module.css'
+import { uploadRoomQuery } from './upload-room.ts'
+
+/** Nearly full. */
+const FEW_LEFT = 0.9
+
+/**
+ * How much of one's room is taken, in words and as a bar. Where there is no bound, what one's films take, if `isShownUnbounded`.
+ * Nothing until it is known: it is no reason to wait.
+ */
+export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; children?: ReactNode }) {
+  const { userId, isShownUnbounded = false, children } = props
+  const room = useQuery(uploadRoomQuery(userId)).data?.room
+  if (room === undefined) return null
+  const { usedBytes, goingBytes, boundBytes } = room
+  if (boundBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
+  const text = takenText(room)
+  return (
+    <div className={styles.room}>
+      <p className={styles.line}>
+        <span>{text}</span>
+        {children}
+      </p>
+      {boundBytes !== null && (
+        <Meter label={roomTexts.label} text={text} share={boundBytes === 0 ? 1 : usedBytes / boundBytes} />
+      )}
+      {goingBytes > 0 && <p className={styles.note}>{roomTexts.going(formatBytes(goingBytes))}</p>}
+      {boundBytes !== null && usedBytes >= boundBytes * FEW_LEFT && (
+        <p className={styles.note}>{roomTexts.fewLeft(formatBytes(Math.max(0, boundBytes - usedBytes)))}</p>
+      )}
+    </div>
+  )
+}
+
+function takenText({ usedBytes, boundBytes }: Room): string {
+  const used = formatBytes(usedBytes)
+  return boundBytes === null ? roomTexts.used(used) : roomTexts.usedOf(used, boundText(boundBytes))
+}
