@@ -18,6 +18,7 @@ import { createChannel, createUser, createVideo } from '../../testing/factories.
 import { listAccounts } from '../administration/list-queries.ts'
 import { changeRoom } from '../administration/index.ts'
 import { removeOutdated } from '../cuts/jobs.ts'
+import { encodeJob } from '../uploads/index.ts'
 import { measureJob } from './job-kinds.ts'
 import { readRoom } from './room.ts'
 
@@ -341,5 +342,14 @@ describe('a film on its way', () => {
     expect((await roomOf(user)).usedBytes).toBe(7)
     await expect.poll(() => stageOf(user, videoId)).toBe('failed')
     await expect.poll(() => roomOf(user)).toMatchObject({ usedBytes: 0 })
+  })
+
+  it('keeps no file once it has failed for good, though the worker was killed before it removed that', async () => {
+    const { storage } = app.parts
+    const originalKey = 'originals/left-behind.bin'
+    await storage.put(originalKey, Buffer.from('no film'), { contentType: 'application/octet-stream' })
+    const { id } = await createVideo(app.db, { originalKey, stage: 'failed', status: 'failed' })
+    await enqueue(app.db, encodeJob, { videoId: id })
+    await expect.poll(() => storage.stat(originalKey)).toBeUndefined()
   })
 })
