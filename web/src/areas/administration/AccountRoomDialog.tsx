@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { AccountEntry, RoomBound } from '@serendib/contract'
 import { administrationCalls, boundText, ROOM_RULES, SessionEnded } from '@serendib/contract'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Radio } from '../../ui/Choice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, FieldGroup } from '../../ui/Field.tsx'
+import { focusField } from '../../ui/focus-field.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { accountNameOf } from './AccountRow.tsx'
@@ -25,13 +26,15 @@ export function AccountRoomDialog(props: {
 }) {
   const { account, siteBytes, onClose } = props
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const toast = useToast()
   const was: RoomBound = {
     rule: account.roomRule,
     bytes: account.roomRule === 'own' ? account.boundBytes : null,
   }
   const [rule, setRule] = useState(was.rule)
-  const [gigabytes, setGigabytes] = useState(was.bytes === null ? '' : gigabytesOf(was.bytes))
+  const writtenBefore = was.bytes === null ? '' : gigabytesOf(was.bytes)
+  const [gigabytes, setGigabytes] = useState(writtenBefore)
   const [problem, setProblem] = useState<string | null>(null)
   const name = accountNameOf(account)
   const { mutate, isPending } = useMutation({
@@ -54,10 +57,13 @@ export function AccountRoomDialog(props: {
     own: accountTexts.roomOwn,
     none: accountTexts.roomNone,
   } as const
+  const isSame = rule === was.rule && (rule !== 'own' || gigabytes === writtenBefore)
   const save = () => {
     const bytes = rule === 'own' ? readGigabytes(gigabytes) : null
-    if (bytes === undefined) setProblem(accountTexts.roomUnclear)
-    else mutate({ rule, bytes })
+    if (bytes === undefined) {
+      setProblem(accountTexts.roomUnclear)
+      focusField(form.current, 'gigabytes')
+    } else mutate({ rule, bytes })
   }
   return (
     <Dialog
@@ -70,17 +76,18 @@ export function AccountRoomDialog(props: {
       cancelLabel={administrationTexts.cancel}
       isBusy={isPending}
       actions={
-        <Button type="submit" form={formId} isLoading={isPending}>
+        <Button type="submit" form={formId} isLoading={isPending} aria-disabled={isSame}>
           {accountTexts.changeRoom}
         </Button>
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPending) save()
+          if (!isPending && !isSame) save()
         }}
       >
         <FieldGroup legend={accountTexts.bound} error={rule === 'own' ? null : problem}>
@@ -105,6 +112,7 @@ export function AccountRoomDialog(props: {
             className={styles.gigabytes}
           >
             <TextInput
+              name="gigabytes"
               inputMode="decimal"
               autoComplete="off"
               maxLength={12}
