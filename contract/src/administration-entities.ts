@@ -186,7 +186,7 @@ const BackupFigures = wireObject({
 })
 export type BackupFigures = z.output<typeof BackupFigures>
 
-/** How the site does. Bytes are those of files that the database knows of; free and size are the data folder's disk. */
+/** How the site does. Bytes are those of films: uploaded, and kept beside that; free and size are the data folder's disk. */
 export const SiteFigures = wireObject({
   version: as('version', AnyText),
   uptimeSeconds: as('uptime', Whole),

@@ -32,7 +32,7 @@ export async function countJobs(db: Database): Promise<JobFigures[]> {
   return rows
 }
 
-/** Bytes of what is kept, members who have completed their sign-up, channels. */
+/** Bytes of what is kept of films, members who have completed their sign-up, channels. */
 export async function countHoldings(
   db: Database,
 ): Promise<{ originalBytes: number; renditionBytes: number; members: number; channels: number }> {
