@@ -167,6 +167,7 @@ describe("downloading one's own data", () => {
     ])
     const given = [
       ...[
+        'account_rooms',
         'administration_acts',
         'channels',
         'comment_blocks',

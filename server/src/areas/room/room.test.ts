@@ -107,7 +107,8 @@ describe('the room of an account', () => {
   it('cannot be passed by beginning many uploads at once, in either way', async () => {
     const user = await uploader()
     const tries = await Promise.all(Array.from({ length: 9 }, () => begin(user, 30 * MB)))
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, ...Array(6).fill(413)])
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(tries.filter(({ code }) => code === 'room_full')).toHaveLength(6)
     expect(await roomOf(user)).toMatchObject({ usedBytes: 90 * MB })
 
     const other = await uploader()

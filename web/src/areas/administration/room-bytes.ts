@@ -9,5 +9,5 @@ export function readGigabytes(text: string): number | undefined {
 
 /** As one would write so many bytes there. */
 export function gigabytesOf(bytes: number): string {
-  return String(bytes / ROOM_GB)
+  return (bytes / ROOM_GB).toFixed(9).replace(/\.?0+$/, '')
 }

@@ -142,67 +142,6 @@ export const filmTexts = {
   encoding: 'It is being made once more',
 } as const
 
-/** Of the accounts. */
-export const accountTexts = {
-  list: 'Accounts',
-  find: 'Name, e-mail or mobile',
-  findThem: 'Find accounts',
-  role: 'Role',
-  empty: 'No account is like that',
-  state: {
-    inactive: 'Not activated',
-    active: 'Active',
-    suspended: 'Suspended',
-    deleted: 'Deleted',
-    leaving: 'Leaving',
-  },
-  unnamed: 'No name yet',
-  joined: (day: string) => `since ${day}`,
-  channels: ['channel', 'channels'],
-  films: ['film', 'films'],
-  sessions: (count: number) => (count === 1 ? 'signed in at 1 place' : `signed in at ${count} places`),
-  you: 'You',
-  changeRole: 'Change role',
-  changeRoleOf: (name: string) => `Change the role of ${name}`,
-  roleEffect: {
-    1: 'Everything on this page: roles, badges, Home, what the team says, how the site does.',
-    2: 'Watches, comments, subscribes.',
-    3: 'A member who uploads to channels of their own.',
-    4: 'Decides about reports and takes films down.',
-  } as Readonly<Record<number, string>>,
-  order: 'Order',
-  newest: 'Newest first',
-  largest: 'Most room taken first',
-  takes: (used: string) => `films take ${used}`,
-  takesOf: (used: string, bound: string) => `films take ${used} of ${bound}`,
-  roomBadge: { own: 'Own bound', none: 'No bound' },
-  changeRoom: 'Change room',
-  changeRoomOf: (name: string) => `Change the room of ${name}`,
-  roomLead: (used: string) =>
-    `Their films take ${used}. Nothing is deleted by a smaller bound: it counts from the next upload on.`,
-  bound: 'How much their films may take',
-  roomAsAll: (bound: string) => `As for everybody: ${bound}`,
-  noBound: 'no bound',
-  roomOwn: 'A bound of their own',
-  roomNone: 'No bound',
-  gigabytes: 'Gigabytes',
-  gigabytesHint: 'Such as 50 or 1.5. With 0 they upload nothing more.',
-  roomUnclear: 'Please enter a number of gigabytes, such as 50 or 1.5.',
-  roomChanged: (name: string) => `The room of ${name} is changed`,
-  roleChanged: (name: string, role: string) => `${name} is ${role} now`,
-  endSessions: 'Sign out everywhere',
-  endSessionsTitle: (name: string) => `Sign ${name} out everywhere?`,
-  endSessionsText: 'All their sessions end at once. They can sign in again.',
-  endOwnText: 'All your sessions end at once, except this one.',
-  ended: 'Signed out everywhere',
-  twoStep: 'Two-step',
-  endTwoStep: 'Switch two-step sign-in off',
-  endTwoStepTitle: (name: string) => `Switch two-step sign-in off for ${name}?`,
-  endTwoStepText:
-    'For somebody who has lost their phone and their recovery codes. Make sure that it is them who ask: from then on their password alone lets them in. They are told.',
-  twoStepEnded: 'Two-step sign-in is off for them',
-} as const
-
 /** Of the channels. */
 export const channelListTexts = {
   list: 'Channels',
