@@ -8,6 +8,8 @@ export const Room = wireObject({
   usedBytes: as('used', z.number()),
   /** What of it belongs to deleted films, and is free soon. */
   goingBytes: as('going', z.number()),
+  /** What of it belongs to uploads that have begun, with the length that they will have. */
+  unfinishedBytes: as('unfinished', z.number()),
   /** Null: there is no bound. */
   boundBytes: as('bound', z.nullable(z.number())),
 })
@@ -33,7 +35,10 @@ export function boundText(bytes: number): string {
 }
 
 /** Why a file of so many bytes does not fit, and what to do; undefined where it fits. Browser and server say the same. */
-export function roomFault(bytes: number, { usedBytes, boundBytes }: Room): string | undefined {
+export function roomFault(
+  bytes: number,
+  { usedBytes, boundBytes }: Pick<Room, 'usedBytes' | 'boundBytes'>,
+): string | undefined {
   if (boundBytes === null || usedBytes + bytes <= boundBytes) return undefined
   const left = Math.max(0, boundBytes - usedBytes)
   const missing = formatBytes(usedBytes + bytes - boundBytes)

@@ -75,12 +75,22 @@ test('an uploader has a bound, is told before it is passed, and makes room', asy
     expect(begun).toEqual([])
   })
 
+  await test.step('what was begun elsewhere counts, and is said', async () => {
+    const { token } = filmer.credentials
+    const upload = { 'tus-resumable': '1.0.0', authorization: token, 'upload-length': String(2 * MB) }
+    const answer = await fetch(`${site.origin}/api/v1/uploads`, { method: 'POST', headers: upload })
+    await page.goto('/uploadVideo')
+    await expect(page.getByText(/^2\.0 MB of it is in unfinished uploads\./)).toBeVisible()
+    const url = site.origin + (answer.headers.get('location') ?? '')
+    await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0', authorization: token } })
+  })
+
   await test.step('what only the server knows is told in its words', async () => {
     await operator.call(administration.changeRoom, {
       body: { userId, rule: 'own', bytes: 0, wasRule: 'own', wasBytes: 6 * MB },
     })
     await page.route('**/api/v1/videos/uploadRoom*', (route) =>
-      route.fulfill({ json: { status: 1, dataset: { used: 0, going: 0, bound: 6 * MB } } }),
+      route.fulfill({ json: { status: 1, dataset: { used: 0, going: 0, unfinished: 0, bound: 6 * MB } } }),
     )
     await page.goto('/uploadVideo')
     await expect(page.getByText('0 B of 6 MB taken')).toBeVisible()

@@ -62,10 +62,11 @@ select
     else videos.original_bytes
   end + videos.made_bytes as bytes,
   -- deleted by its owner, and on its way out
-  videos.deleted_at is not null as is_going
+  videos.deleted_at is not null as is_going,
+  false as is_unfinished
 from videos join channels on channels.id = videos.channel_id
 union all
-select user_id, bytes, false from uploads where video_id is null;
+select user_id, bytes, false, true from uploads where video_id is null;
 
 -- Accounts whose bound is another one than the site's.
 create table account_rooms (

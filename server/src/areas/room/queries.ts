@@ -8,16 +8,18 @@ export async function lockAccount(trx: Database, userId: number): Promise<boolea
   return rows.length > 0
 }
 
-/** What the films and running uploads of an account take, what of it is on its way out, and its bound where it has one of its own. */
+/** What the films and unfinished uploads of an account take, what of it is on its way out or in, and its bound where it has one of its own. */
 export async function readTaken(db: Database, userId: number) {
   const { rows } = await sql<{
     usedBytes: number
     goingBytes: number
+    unfinishedBytes: number
     hasOwn: boolean
     ownBytes: number | null
   }>`
     select coalesce(sum(kept.bytes), 0)::float8 as used_bytes,
       coalesce(sum(kept.bytes) filter (where kept.is_going), 0)::float8 as going_bytes,
+      coalesce(sum(kept.bytes) filter (where kept.is_unfinished), 0)::float8 as unfinished_bytes,
       exists (select from account_rooms where user_id = ${userId}) as has_own,
       (select bytes::float8 from account_rooms where user_id = ${userId}) as own_bytes
     from kept_bytes as kept where kept.user_id = ${userId}`.execute(db)

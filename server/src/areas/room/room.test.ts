@@ -85,9 +85,14 @@ const giveRoom = (user: TestUser, bytes: number | null) =>
 describe('the room of an account', () => {
   it('is taken by uploads from their beginning on, and given back when they are discarded', async () => {
     const user = await uploader()
-    expect(await roomOf(user)).toEqual({ usedBytes: 0, goingBytes: 0, boundBytes: 100 * MB })
+    expect(await roomOf(user)).toEqual({
+      usedBytes: 0,
+      goingBytes: 0,
+      unfinishedBytes: 0,
+      boundBytes: 100 * MB,
+    })
     const { location } = await begin(user, 70 * MB)
-    expect(await roomOf(user)).toMatchObject({ usedBytes: 70 * MB })
+    expect(await roomOf(user)).toMatchObject({ usedBytes: 70 * MB, unfinishedBytes: 70 * MB })
     expect(await begin(user, 30 * MB + 1)).toMatchObject({
       status: 413,
       code: 'room_full',
@@ -147,6 +152,7 @@ describe('the room of an account', () => {
     expect(await roomOf(channel.owner)).toEqual({
       usedBytes: 22 * MB,
       goingBytes: 6 * MB,
+      unfinishedBytes: 0,
       boundBytes: 100 * MB,
     })
   })
@@ -165,7 +171,7 @@ describe('the room of an account', () => {
     try {
       const { owner } = await createChannel(open.db)
       const { room } = await open.as(owner.token)(uploads.uploadRoom, { query: { userId: owner.id } })
-      expect(room).toEqual({ usedBytes: 0, goingBytes: 0, boundBytes: null })
+      expect(room).toEqual({ usedBytes: 0, goingBytes: 0, unfinishedBytes: 0, boundBytes: null })
     } finally {
       await open.close()
     }

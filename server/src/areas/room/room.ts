@@ -6,8 +6,8 @@ import { findBound, lockAccount, readTaken, saveBound, toBound } from './queries
 
 /** How much of their room an account takes. `siteBytes`: the bound of all accounts without one of their own. */
 export async function readRoom(db: Database, userId: number, siteBytes: number | undefined): Promise<Room> {
-  const { usedBytes, goingBytes, hasOwn, ownBytes } = await readTaken(db, userId)
-  return { usedBytes, goingBytes, boundBytes: boundBytesOf(toBound(hasOwn, ownBytes), siteBytes) }
+  const { hasOwn, ownBytes, ...taken } = await readTaken(db, userId)
+  return { ...taken, boundBytes: boundBytesOf(toBound(hasOwn, ownBytes), siteBytes) }
 }
 
 /** The bytes that a bound stands for; null for none. */

@@ -193,6 +193,7 @@ export interface FilmCuts {
 export interface KeptBytes {
   bytes: number | null
   isGoing: boolean | null
+  isUnfinished: boolean | null
   userId: number | null
 }
 

@@ -19,7 +19,7 @@ export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; c
   const { userId, isShownUnbounded = false, children } = props
   const room = useQuery(uploadRoomQuery(userId)).data?.room
   if (room === undefined) return null
-  const { usedBytes, goingBytes, boundBytes } = room
+  const { usedBytes, goingBytes, unfinishedBytes, boundBytes } = room
   if (boundBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
   const text = takenText(room)
   return (
@@ -30,6 +30,9 @@ export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; c
       </p>
       {boundBytes !== null && (
         <Meter label={roomTexts.label} text={text} share={boundBytes === 0 ? 1 : usedBytes / boundBytes} />
+      )}
+      {unfinishedBytes > 0 && (
+        <p className={styles.note}>{roomTexts.unfinished(formatBytes(unfinishedBytes))}</p>
       )}
       {goingBytes > 0 && <p className={styles.note}>{roomTexts.going(formatBytes(goingBytes))}</p>}
       {boundBytes !== null && usedBytes >= boundBytes * FEW_LEFT && (

@@ -131,6 +131,8 @@ export const roomTexts = {
   used: (used: string) => `Your films take ${used}`,
   usedOf: (used: string, bound: string) => `${used} of ${bound} taken`,
   going: (size: string) => `${size} of it is being removed.`,
+  unfinished: (size: string) =>
+    `${size} of it is in unfinished uploads. What is not finished within a week goes by itself.`,
   fewLeft: (left: string) =>
     `${left} left. Delete films that you no longer need, or ask those who look after this site for more.`,
   toFilms: 'Your films',
