@@ -34,12 +34,16 @@ export function boundText(bytes: number): string {
   return formatBytes(bytes).replace('.0 ', ' ')
 }
 
+/** What somebody reads who may upload nothing. */
+export const NO_ROOM = 'You have no room for films here. Ask those who look after this site for some.'
+
 /** Why a file of so many bytes does not fit, and what to do; undefined where it fits. Browser and server say the same. */
 export function roomFault(
   bytes: number,
   { usedBytes, boundBytes }: Pick<Room, 'usedBytes' | 'boundBytes'>,
 ): string | undefined {
   if (boundBytes === null || usedBytes + bytes <= boundBytes) return undefined
+  if (boundBytes === 0) return NO_ROOM
   const left = Math.max(0, boundBytes - usedBytes)
   const missing = formatBytes(usedBytes + bytes - boundBytes)
   return (

@@ -191,7 +191,10 @@ describe('the bound of one account', () => {
     expect((await begin(user, 200 * MB)).status).toBe(201)
     const again = { userId: user.id, wasRule: 'own', wasBytes: 300 * MB } as const
     await administrator(administration.changeRoom, { body: { ...again, rule: 'own', bytes: 0 } })
-    expect((await begin(user, 1)).code).toBe('room_full')
+    expect(await begin(user, 1)).toMatchObject({
+      code: 'room_full',
+      dataset: 'You have no room for films here. Ask those who look after this site for some.',
+    })
     await administrator(administration.changeRoom, {
       body: { userId: user.id, wasRule: 'own', wasBytes: 0, rule: 'none' },
     })

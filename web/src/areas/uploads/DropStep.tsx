@@ -28,6 +28,11 @@ export function DropStep(props: {
   const { bytesMax } = props
   return (
     <>
+      <div className={styles.room}>
+        <RoomTaken userId={props.userId}>
+          <TextLink href={paths.myAccount('uploads')}>{roomTexts.toFilms}</TextLink>
+        </RoomTaken>
+      </div>
       <Dropzone
         accept={VIDEO_ACCEPT}
         title={uploadTexts.dropTitle}
@@ -50,11 +55,6 @@ export function DropStep(props: {
           </InlineAlert>
         )}
       </Dropzone>
-      <div className={styles.room}>
-        <RoomTaken userId={props.userId}>
-          <TextLink href={paths.myAccount('uploads')}>{roomTexts.toFilms}</TextLink>
-        </RoomTaken>
-      </div>
       {props.unfinished.length > 0 && (
         <Section title={uploadTexts.unfinished}>
           <ul className={styles.unfinished}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Room } from '@serendib/contract'
-import { boundText } from '@serendib/contract'
+import { boundText, NO_ROOM } from '@serendib/contract'
 import { formatBytes } from '../../platform/format.ts'
 import { roomTexts } from '../../platform/texts/uploads.ts'
 import { Meter } from '../../ui/Meter.tsx'
@@ -22,21 +22,22 @@ export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; c
   const { usedBytes, goingBytes, unfinishedBytes, boundBytes } = room
   if (boundBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
   const text = takenText(room)
+  const left = Math.max(0, (boundBytes ?? 0) - usedBytes)
   return (
     <div className={styles.room}>
       <p className={styles.line}>
         <span>{text}</span>
         {children}
       </p>
-      {boundBytes !== null && (
+      {boundBytes !== null && text !== NO_ROOM && (
         <Meter label={roomTexts.label} text={text} share={boundBytes === 0 ? 1 : usedBytes / boundBytes} />
       )}
       {unfinishedBytes > 0 && (
         <p className={styles.note}>{roomTexts.unfinished(formatBytes(unfinishedBytes))}</p>
       )}
       {goingBytes > 0 && <p className={styles.note}>{roomTexts.going(formatBytes(goingBytes))}</p>}
-      {boundBytes !== null && usedBytes >= boundBytes * FEW_LEFT && (
-        <p className={styles.note}>{roomTexts.fewLeft(formatBytes(Math.max(0, boundBytes - usedBytes)))}</p>
+      {boundBytes !== null && boundBytes > 0 && usedBytes >= boundBytes * FEW_LEFT && (
+        <p className={styles.note}>{roomTexts.fewLeft(formatBytes(left))}</p>
       )}
     </div>
   )
@@ -44,5 +45,6 @@ export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; c
 
 function takenText({ usedBytes, boundBytes }: Room): string {
   const used = formatBytes(usedBytes)
+  if (boundBytes === 0 && usedBytes === 0) return NO_ROOM
   return boundBytes === null ? roomTexts.used(used) : roomTexts.usedOf(used, boundText(boundBytes))
 }
