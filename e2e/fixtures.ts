@@ -55,6 +55,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   // Wherever a journey has left it: what lies half below the bar there would count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  // A menu that has just been left is no part of the page any more.
+  await expect(page.locator('[data-ending-style]')).toHaveCount(0)
   for (const [theme, options] of CHECKS) expect(await page.evaluate(faultsIn, { theme, options })).toEqual([])
   await page.evaluate(() => {
     document.adoptedStyleSheets = []

@@ -106,6 +106,12 @@ const REFUSALS = {
   cut_too_short: [400, 'At least 2 seconds of the video must stay.'],
   cut_in_work: [409, 'Another cut of this video is being made. Please wait for it, or stop it first.'],
   category_unknown: [400, 'This category does not exist.'],
+  too_many_categories: [400, 'A video has 3 categories at the most. Please choose the 3 that fit best.'],
+  tag_too_long: [400, 'A tag has 40 characters at the most. Please shorten it.'],
+  too_many_tags: [
+    400,
+    'A video has 20 tags at the most, primary and secondary together. Please remove some.',
+  ],
   poster_unknown: [400, 'This thumbnail does not exist. Please choose one of those shown.'],
 
   comment_not_found: [404, 'This comment is not here, or no longer.'],

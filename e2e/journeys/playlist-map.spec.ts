@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
@@ -152,6 +153,70 @@ test('a playlist is a way over the map that a guest can follow', async ({ page }
     await context.close()
   })
 })
+
+test('a way goes along in a map app, and on paper', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`/playlists?playlist=${made.way}&view=map`)
+  const save = page.getByRole('button', { name: 'Download for map apps (GPX)' })
+  await test.step('as a file with its stops, in order, with a link to each film', async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
+    expect(file.suggestedFilename()).toBe('South to north.gpx')
+    const { origin } = new URL(page.url())
+    const stop = (name: string, lat: string, lon: string) => ({ name, lat, lon })
+    const read = await page.evaluate(readGpx, await readFile(await file.path(), 'utf8'))
+    expect(read.name).toBe('South to north')
+    expect(read.route).toEqual([
+      stop('1. Galle Fort', '6.0266', '80.217'),
+      stop('2. Ella', '6.8667', '81.0466'),
+      stop('3. Nine Arch Bridge', '6.8768', '81.0608'),
+      stop('4. Ella', '6.8667', '81.0466'),
+      stop('5. Jaffna', '9.665', '80.022'),
+    ])
+    expect(read.points).toEqual(read.route)
+    expect(read.films[0]).toEqual({
+      title: 'Ramparts at dusk',
+      href: `${origin}/ramparts-at-dusk?playlist=${made.way}`,
+    })
+  })
+
+  await test.step('as a light page with its stops and nothing around them', async () => {
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    expect(await theme()).toBe('dark')
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    expect(await theme()).toBe('light')
+    await expect(stopsOf(page)).toHaveCount(5)
+    await expect(stopsOf(page).first()).toBeVisible()
+    for (const around of ['banner', 'contentinfo', 'navigation'] as const)
+      await expect(page.getByRole(around)).toHaveCount(0)
+    await expect(save).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    expect(await theme()).toBe('dark')
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+})
+
+/** What a map app reads of a GPX file; runs in the page. */
+function readGpx(text: string) {
+  const gpx = new DOMParser().parseFromString(text, 'application/xml')
+  const textOf = (parent: Element | Document, path: string) => parent.querySelector(path)?.textContent ?? ''
+  const pointOf = (point: Element) => ({
+    name: textOf(point, 'name'),
+    lat: point.getAttribute('lat'),
+    lon: point.getAttribute('lon'),
+  })
+  const points = [...gpx.querySelectorAll('gpx[version="1.1"] > wpt')]
+  return {
+    name: textOf(gpx, 'metadata > name'),
+    points: points.map(pointOf),
+    route: [...gpx.querySelectorAll('rte > rtept')].map(pointOf),
+    films: points.map((point) => ({
+      title: textOf(point, 'desc'),
+      href: point.querySelector('link')?.getAttribute('href'),
+    })),
+  }
+}
 
 test('a private one is there for its owner alone', async ({ page, site }) => {
   const address = `/playlists?playlist=${made.own}&view=map`

@@ -65,9 +65,12 @@ test('whoever chooses the file of an upload again goes on beside it', async ({ p
   await page.route('**/api/v1/uploads/**', (route) =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
   )
+  // Only what the server has taken note of can be gone on with.
+  const isBegun = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.locator('input[type=file]').first().setInputFiles(clip)
   await page.getByLabel('Title', { exact: true }).fill('Night mail')
   await expect(page.getByRole('button', { name: 'Pause upload' })).toBeVisible()
+  await isBegun
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const chooser = page.waitForEvent('filechooser')

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { RoomBound } from '@serendib/contract'
 import { ROOM_BYTES_MAX, ROOM_GB } from '@serendib/contract'
@@ -128,7 +128,11 @@ async function exchange(of: {
   return true
 }
 
+// Many times what the largest of these files has.
+const FILE_BYTES_MAX = 8 * 1024 * 1024
+
 async function readJson(file: string): Promise<unknown> {
+  if ((await stat(file)).size > FILE_BYTES_MAX) throw new Error(`${file} is larger than 8 MB.`)
   const text = await readFile(file, 'utf8')
   try {
     return JSON.parse(text)

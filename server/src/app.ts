@@ -30,7 +30,12 @@ import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
 import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
-import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
+import {
+  processingEventsRoute,
+  requireDisk,
+  resumableUploadRoutes,
+  uploadHandlers,
+} from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchWithheld } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
@@ -103,6 +108,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     findViewer,
     incomingDir: incoming.folder,
     videoBytesMax: incoming.bytesMax,
+    requireDisk: (bytes) => requireDisk(incoming, bytes, 0),
     guardVideo: (viewer, bytes) => refuseEarly(db, viewer.id, bytes, incoming.roomBytes),
     guardRole: config.needsAdminTwoStep ? (viewer) => requireTwoStep(db, viewer) : undefined,
   }

@@ -72,6 +72,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
     }
     await mkdir(incoming.folder, { recursive: true })
     const secret = await secretOf(config)
+    const messageDrivers = await createMessageDrivers(config, log)
     const notifier = await createNotifier(databaseUrl, log)
     return {
       config,
@@ -83,7 +84,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       metrics: createMetrics({ process: true }),
       storage,
       messenger: createMessenger({ db: connection.db, secret }),
-      messageDrivers: await createMessageDrivers(config, log),
+      messageDrivers,
       secret,
       webFolder: path.join(import.meta.dirname, '../../web/dist'),
       version: VERSION,

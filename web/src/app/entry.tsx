@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadFirstPage, readPlace } from '../platform/router/index.ts'
 import { currentSession } from '../platform/session.ts'
+import { keepPaperLight } from '../platform/theme.ts'
 import { App } from './App.tsx'
 import { takeEarlyPresses } from './early-presses.ts'
 import { keepFocus } from './keep-focus.ts'
@@ -48,6 +49,7 @@ function begin(): void {
   delete document.documentElement.dataset['member']
   document.documentElement.dataset['living'] = ''
   keepFocus()
+  keepPaperLight()
   dropStrayPresses()
   void loadIslandFonts()
 }

@@ -33,5 +33,15 @@ function followTheme(listener: () => void): () => void {
 /** Puts a theme on the page and keeps it here. */
 export function setTheme(theme: Theme): void {
   stored.set(theme)
+  show(theme)
+}
+
+/** On paper a page is light, whatever it is on the screen. */
+export function keepPaperLight(): void {
+  window.addEventListener('beforeprint', () => show('light'))
+  window.addEventListener('afterprint', () => show(currentTheme()))
+}
+
+function show(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme
 }

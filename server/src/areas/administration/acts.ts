@@ -13,7 +13,7 @@ import { importPlaces } from '../places/index.ts'
 import type { ReviewAct } from '../reports/index.ts'
 import { settleReports } from '../reports/index.ts'
 import { isSameBound, setBound } from '../room/index.ts'
-import { deleteOtherSessions } from '../session/index.ts'
+import { endOtherSessions } from '../session/index.ts'
 import { switchOff } from '../two-step/index.ts'
 import { encodeVideoAgain } from '../uploads/index.ts'
 import { changeStatus, findFitness, setHero, setPick, setPublished } from '../videos/index.ts'
@@ -153,7 +153,7 @@ export async function endSessions(db: Database, viewer: Viewer, userId: number):
   let ended = 0
   await doAndLog(db, viewer.id, async (trx) => {
     if (!(await isAccount(trx, userId))) throw new Refusal('account_not_found')
-    ended = await deleteOtherSessions(trx, userId, userId === viewer.id ? viewer.tokenHash : null)
+    ended = await endOtherSessions(trx, userId, userId === viewer.id ? viewer.tokenHash : null)
     return { act: 'end-sessions', subject: 'account', itemId: userId, detail: String(ended) }
   })
   return ended

@@ -34,6 +34,8 @@ import {
   updatePercent,
 } from './queries.ts'
 
+const TAKEN_DOWN = 'The film was taken down meanwhile.'
+
 /** Beyond its own length: whoever watches may rest. */
 const WATCHED_ON_SECONDS = 3600
 
@@ -54,7 +56,8 @@ export async function makeCut(
     if (order && film && film.originalKey !== null) {
       await storage.useFile(film.originalKey, (file) => make(parts, { film, order, file, workDir }, context))
     }
-    await clear(workDir)
+    if (await findLive(parts, videoId, orderId)) await giveUpCut(parts, { videoId, orderId }, TAKEN_DOWN)
+    else await clear(workDir)
   } catch (cause) {
     if (!(await findLive(parts, videoId, orderId))) {
       // It was stopped: nobody waits for it.
@@ -235,7 +238,7 @@ async function show(
   { media, captions, keptPoster, uncutKey }: Made,
 ): Promise<void> {
   const film = await lockFilm(trx, id)
-  // Stopped at the last moment: what was stored goes by itself.
+  // Stopped or taken down at the last moment: what was stored goes by itself.
   if (!film || !(await deleteOrder(trx, order.id))) {
     await discardCaptions({ db: trx, storage }, captions)
     return

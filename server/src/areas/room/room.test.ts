@@ -127,7 +127,7 @@ describe('the room of an account', () => {
     const user = await uploader()
     await giveRoom(user, 100_000)
     const before = await incomingFiles()
-    expect(await answerToHead(user, 500_000)).toBe(413)
+    expect(await answerToHead(user, 5 * MB)).toBe(413)
     // Nearly fits: only its own length says that it does not.
     await expect(send(user, new Uint8Array(100_001))).rejects.toMatchObject({
       code: 'room_full',

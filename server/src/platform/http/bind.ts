@@ -11,7 +11,7 @@ import type {
 import { encodeReply, ROLE } from '@serendib/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inputWords } from './input-words.ts'
-import type { ReceivedFile } from './multipart.ts'
+import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import { Refusal } from './refusal.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
@@ -41,12 +41,8 @@ export type Handlers<T extends Readonly<Record<string, EndpointDefinition>>> = {
   readonly [K in keyof T]: Handler<T[K]>
 }
 
-export interface BindOptions {
+export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   readonly findViewer: FindViewer
-  /** Where files of multipart calls land first. */
-  readonly incomingDir: string
-  /** The most bytes of an uploaded video. */
-  readonly videoBytesMax: number
   /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the refusal. */
   readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
   /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
@@ -114,13 +110,17 @@ function bindCall(
     handler: (request) => onTheWire(call, () => answer(request)),
   })
 
+  const receiving = (viewer: Viewer | null): ReceiveOptions => ({
+    ...options,
+    guardVideo: async (bytes) => {
+      if (viewer) await options.guardVideo(viewer, bytes)
+    },
+  })
+
   async function answer(request: FastifyRequest) {
     const viewer = viewerOf(request)
     const query = decodePart(call.query, request.query, viewer)
-    const takesVideo = Object.values(call.files ?? {}).some(({ kind }) => kind === 'video')
-    const fileBytes = fileBytesOf(request)
-    if (viewer && takesVideo && fileBytes > 0) await options.guardVideo(viewer, fileBytes)
-    const form = call.files ? await receiveForm(request, call.files, options) : undefined
+    const form = call.files ? await receiveForm(request, call.files, receiving(viewer)) : undefined
     try {
       const body = decodePart(call.body, form?.fields ?? request.body, viewer)
       const reply = await handler({
@@ -135,14 +135,6 @@ function bindCall(
       await form?.discard()
     }
   }
-}
-
-/** More than the fields of a form take beside its file. */
-const FORM_BYTES = 64 * 1024
-
-/** How large the file of a form is at least, by the length of the call; 0 where nothing says it. */
-function fileBytesOf({ headers }: FastifyRequest): number {
-  return Math.max(0, Number(headers['content-length'] ?? 0) - FORM_BYTES)
 }
 
 /** The role is the account's own at this moment, not that of when the token was given out. Throws `not_your_role`. */

@@ -4,6 +4,7 @@ import { twoStepTexts } from '../../platform/texts/two-step.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { FormActions } from '../../ui/Layout.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import styles from './TwoStep.module.css'
 
@@ -37,7 +38,11 @@ export function RecoveryCodes(props: { codes: readonly string[]; isFirst: boolea
         <Button variant="line" icon={<Copy className="icon-s" />} onClick={() => void copy()}>
           {twoStepTexts.copyCodes}
         </Button>
-        <Button variant="line" icon={<Download className="icon-s" />} onClick={() => download(codes)}>
+        <Button
+          variant="line"
+          icon={<Download className="icon-s" />}
+          onClick={() => saveFile(twoStepTexts.fileName, 'text/plain', twoStepTexts.file(codes))}
+        >
           {twoStepTexts.download}
         </Button>
       </div>
@@ -46,13 +51,4 @@ export function RecoveryCodes(props: { codes: readonly string[]; isFirst: boolea
       </FormActions>
     </>
   )
-}
-
-function download(codes: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([twoStepTexts.file(codes)], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = twoStepTexts.fileName
-  link.click()
-  URL.revokeObjectURL(url)
 }

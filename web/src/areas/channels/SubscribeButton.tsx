@@ -62,6 +62,7 @@ export function SubscribeButton(
   if (session?.userId === props.ownerId) return null
   return (
     <Button
+      className="not-on-paper"
       variant={props.isSubscribed ? 'line' : 'inverse'}
       title={countOf(props.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
       isLoading={isPending || waiting !== undefined}

@@ -23,6 +23,7 @@ import {
 import { ownerView, playAllHref } from './playlist-view.ts'
 import { PlaylistViews } from './PlaylistViews.tsx'
 import { playlistQuery, playlistStopsQuery } from './queries.ts'
+import { SaveForMaps } from './SaveForMaps.tsx'
 import { focusStop, StopList } from './StopList.tsx'
 import styles from './PlaylistMap.module.css'
 
@@ -148,9 +149,16 @@ function Way({ playlist, stops, stopCount, kilometres }: Stops) {
                 {playlistTexts.firstStops(formatWhole(stops.length), formatWhole(stopCount))}
               </p>
             )}
+            <SaveForMaps playlist={playlist} stops={stops} hrefOf={hrefOf} />
           </div>
           {playAll !== undefined && (
-            <ButtonLink variant="spark" size="sm" href={playAll} icon={<Play className="icon-s icon-fill" />}>
+            <ButtonLink
+              className="not-on-paper"
+              variant="spark"
+              size="sm"
+              href={playAll}
+              icon={<Play className="icon-s icon-fill" />}
+            >
               {playlistTexts.playAll}
             </ButtonLink>
           )}

@@ -52,7 +52,11 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
   return (
     <Page>
       <div className={styles.watch} data-theatre={isTheatre || undefined}>
-        <div ref={stage} className={styles.stage} data-upright={video.height > video.width || undefined}>
+        <div
+          ref={stage}
+          className={classNames(styles.stage, 'not-on-paper')}
+          data-upright={video.height > video.width || undefined}
+        >
           <Stage
             ref={player}
             video={shown}
@@ -79,7 +83,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
               canAct={!isUnreached}
             />
             {video.isPublished && (
-              <div className={styles.acts}>
+              <div className={classNames(styles.acts, 'not-on-paper')}>
                 {!isUnreached && <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />}
                 <ShareButton
                   title={video.title}
@@ -106,7 +110,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
         <aside className={classNames(styles.aside, 'after-first-frame')}>
           {/* Taken over by itself, after the rest: between the two the browser answers. */}
           <Suspense fallback={null}>
-            {isUnreached ? <OtherFilms videoId={video.id} /> : <Aside videoId={video.id} watched={watched} />}
+            {isUnreached ? <OtherFilms videoId={video.id} /> : <Aside video={video} watched={watched} />}
           </Suspense>
         </aside>
       </div>

@@ -41,6 +41,8 @@ export const placeTexts = {
   cluster: (names: string, films: string) => `${names}: ${films}. Look closer`,
   andMore: (name: string, more: number) => `${name} +${more}`,
   stop: (number: number) => `Stop ${number}`,
+  /** As map apps show it beside its point. */
+  stopOnDevice: (number: number, name: string) => `${number}. ${name}`,
   stopsFromTo: (first: number, last: number) => `Stops ${first} to ${last}`,
   stopsAnd: (others: string, last: number) => `Stops ${others} and ${last}`,
   stopFilm: (stop: string, name: string, title: string) => `${stop}, ${name}: ${title}`,

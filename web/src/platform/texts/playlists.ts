@@ -57,6 +57,7 @@ export const playlistTexts = {
   unplacedOne: '1 film has no place on the map.',
   unplaced: (count: string) => `${count} films have no place on the map.`,
   firstStops: (shown: string, all: string) => `The first ${shown} of ${all} stops are shown.`,
+  saveForMaps: 'Download for map apps (GPX)',
   noStops: 'None of its films has a place on the map.',
   noStopsAdvice: 'Who publishes a film can name the place where it was made: then it is a stop here.',
   showFilms: 'Show the films',

@@ -74,7 +74,7 @@ export function CommentItem(props: {
         ) : (
           <CommentText comment={comment} video={video} onSeek={scene.onSeek} />
         )}
-        <div className={styles.acts}>
+        <div className={classNames(styles.acts, 'not-on-paper')}>
           <CommentVotes comment={comment} video={video} />
           {!video.areCommentsClosed && (
             <button

@@ -6,6 +6,7 @@ import { formatCount } from '../../../platform/format.ts'
 import { useSearchParams } from '../../../platform/router/index.ts'
 import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { SortToggle } from '../../../ui/Segmented.tsx'
 import { changeVideo } from '../change-video.ts'
@@ -42,7 +43,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
         <h2 id={titleId} ref={title} tabIndex={-1}>
           {watchTexts.comments} <small className={styles.count}>{formatCount(video.comments)}</small>
         </h2>
-        <div className={styles.tools}>
+        <div className={classNames(styles.tools, 'not-on-paper')}>
           {userId === video.ownerId && <CloseCommentsButton video={video} />}
           <SortToggle
             label={watchTexts.sortComments}

@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import type { PlaylistCard, PlaylistStop } from '@serendib/contract'
+import { paths } from '../../platform/paths.ts'
+import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { GPX_TYPE, gpxOf } from '../places/index.ts'
+import styles from './PlaylistMap.module.css'
+
+/** A playlist's stops as a file for a traveller's map app, which knows them then where there is no connection. */
+export function SaveForMaps(props: {
+  playlist: PlaylistCard
+  stops: readonly PlaylistStop[]
+  hrefOf: (stop: PlaylistStop) => string
+}) {
+  const { playlist, stops, hrefOf } = props
+  const save = () => {
+    const gpx = gpxOf({
+      name: playlist.name,
+      href: wholeAddress(paths.playlistMap(playlist.id)),
+      stops,
+      hrefOf: (stop) => wholeAddress(hrefOf(stop)),
+    })
+    saveFile(`${playlist.name}.gpx`, GPX_TYPE, gpx)
+  }
+  return (
+    <Button
+      className={classNames(styles.save, 'not-on-paper')}
+      variant="ghost"
+      size="sm"
+      icon={<Download className="icon-s" />}
+      onClick={save}
+    >
+      {playlistTexts.saveForMaps}
+    </Button>
+  )
+}
+
+const wholeAddress = (path: string) => new URL(path, location.origin).href

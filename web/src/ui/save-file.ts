@@ -1,0 +1,9 @@
+/** Has the browser save a text as a file of that name, as if it were downloaded. `type` is its MIME type. */
+export function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
