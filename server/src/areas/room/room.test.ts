@@ -60,19 +60,24 @@ async function send(user: TestUser, bytes: Uint8Array): Promise<number> {
   return (await app.as(user.token)(uploads.videoUpload, { body: {}, files: { video } })).videoId
 }
 
-/** The answer to a multipart call of so many bytes of which nothing has come yet. */
-async function answerToHead(user: TestUser, bytes: number): Promise<number | undefined> {
-  const call = request(`${origin}/api/v1/videos/videoUpload`, {
+/** The answer to a multipart call that goes on: after its head, if that says its length, else after so many bytes in chunks. */
+async function answerBeforeEnd(user: TestUser, call: { length?: number; sent?: number }) {
+  const { length, sent = 0 } = call
+  const begun = request(`${origin}/api/v1/videos/videoUpload`, {
     method: 'POST',
     headers: {
       authorization: user.token,
       'content-type': 'multipart/form-data; boundary=film',
-      'content-length': bytes,
+      ...(length === undefined ? {} : { 'content-length': length }),
     },
   })
-  call.flushHeaders()
-  const [answer] = (await once(call, 'response')) as [IncomingMessage]
-  call.destroy()
+  begun.flushHeaders()
+  if (sent > 0) {
+    begun.write('--film\r\ncontent-disposition: form-data; name="videoFile"; filename="a.mp4"\r\n\r\n')
+    begun.write(Buffer.alloc(sent))
+  }
+  const [answer] = (await once(begun, 'response')) as [IncomingMessage]
+  begun.destroy()
   return answer.statusCode
 }
 
@@ -127,7 +132,8 @@ describe('the room of an account', () => {
     const user = await uploader()
     await giveRoom(user, 100_000)
     const before = await incomingFiles()
-    expect(await answerToHead(user, 5 * MB)).toBe(413)
+    expect(await answerBeforeEnd(user, { length: 5 * MB })).toBe(413)
+    expect(await answerBeforeEnd(user, { sent: 40 * MB })).toBe(413)
     // Nearly fits: only its own length says that it does not.
     await expect(send(user, new Uint8Array(100_001))).rejects.toMatchObject({
       code: 'room_full',
