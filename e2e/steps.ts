@@ -151,6 +151,11 @@ export async function holdAnswer(
   return { isRead: read.promise, release: held.resolve }
 }
 
+/** Waits until the page has done all that it can do now: what would come of what it was told has come. */
+export function idle(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+}
+
 /** What stands where the items of a list will be. */
 export function standIns(page: Page): Locator {
   return page.locator('main output ~ div:visible')

@@ -84,6 +84,10 @@ const REFUSALS = {
   file_not_video: [415, 'This file is not a video we can read. MP4, MOV, WebM and MKV files work best.'],
   file_empty: [400, 'This file is empty. Please choose another one.'],
   file_too_large: [413, 'This file is larger than the server takes.'],
+  room_full: [
+    413,
+    'There is no room left for this file. Delete films that you no longer need, or ask for more.',
+  ],
   too_many_uploads: [429, 'You have several unfinished uploads. Please finish or discard one of them first.'],
   upload_unknown: [404, 'This upload does not exist, or has ended. Please choose the file again.'],
   video_not_found: [404, 'This video does not exist, or is no longer available.'],
@@ -144,6 +148,7 @@ const REFUSALS = {
   ],
   hero_unfit: [409, "Home's hero shows a published, public film in landscape. This one is not."],
   pick_unfit: [409, "Editors' picks are published, public films. This one is not."],
+  room_unclear: [400, 'Please say how much room it is to be.'],
   account_not_found: [404, 'This account does not exist, or no longer.'],
   last_administrator: [409, 'This is the last administrator. Please make somebody else one first.'],
   editorial_changed: [409, 'Somebody else saved this meanwhile. Your changes were not saved.'],

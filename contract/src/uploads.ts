@@ -5,6 +5,7 @@ import { AnyText, Flag, Id, OptionalText, text, TextFlag, Whole, WordList } from
 import { PlaceName } from './place-names.ts'
 import { PublishTime } from './publish-time.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { Room } from './room.ts'
 
 /** What the name of a video file ends in. */
 export const VIDEO_ENDING =
@@ -82,6 +83,7 @@ export const uploadCalls = calls('uploads', {
       'file_not_video',
       'file_empty',
       'file_too_large',
+      'room_full',
       'storage_full',
     ],
   }),
@@ -94,6 +96,15 @@ export const uploadCalls = calls('uploads', {
       bytesMax: as('bytes', z.number()),
       secondsMax: as('seconds', z.number()),
     }),
+  }),
+  uploadRoom: endpoint({
+    method: 'GET',
+    path: '/v1/videos/uploadRoom',
+    access: 'signed-in',
+    summary:
+      "How much the viewer's films and running uploads take, and how much they may (null: as much as the disk takes).",
+    query: wireObject({ userId: viewerId('user_id') }),
+    reply: envelope({ room: as('dataset', Room) }),
   }),
   uploadedVideo: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pictureFile } from '../pictures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { hold, signIn } from '../steps.ts'
+import { hold, idle, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -366,8 +366,8 @@ test('a channel that is shown stays when one’s own view of it cannot be loaded
   )
   const refused = page.waitForResponse('**/channels/channelDetails?**')
   await page.goto('/channels/hillcountry')
-  await refused
-  await page.waitForTimeout(500)
+  await (await refused).finished()
+  await idle(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hill Country Diaries')
   await expect(page.getByText('This could not be loaded')).toHaveCount(0)
 })

@@ -19,6 +19,23 @@ const lengthOf = (page: Page) =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.duration)
 
+/** Whatever is asked how far a cut is, it is being made. */
+async function pretendToCut(page: Page): Promise<() => Promise<void>> {
+  const url = '**/videos/cutState?**'
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { dataset: object }
+    const order = { from: 0, to: 8, percent: 37, reason: null }
+    await route.fulfill({ response, json: { ...answer, dataset: { ...answer.dataset, order } } })
+  })
+  return () => page.unroute(url)
+}
+
+async function expectPercentIsNotSpoken(page: Page): Promise<void> {
+  await expect(page.getByText('The cut is being made: 37%')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '37' })).toHaveCount(0)
+}
+
 test('the beginning and the end of a film are cut off, and come back', async ({ page, site }) => {
   await quickUploader(site, 'Ishara', 'Long Takes')
   const clip = await makeClip({ seconds: 8, size: '640x360' })
@@ -29,7 +46,10 @@ test('the beginning and the end of a film are cut off, and come back', async ({ 
     await page.getByLabel('Title', { exact: true }).fill('The whole morning')
     await page.getByLabel('Description').fill('0:00 Waiting\n0:04 The loop')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Journeys')
+    const stop = await pretendToCut(page)
     await expect(page.getByRole('button', { name: 'Cut', exact: true })).toBeVisible({ timeout: 60_000 })
+    await expectPercentIsNotSpoken(page)
+    await stop()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Watch it' }).first()).toBeVisible({ timeout: 60_000 })
     await page.goto('/myAccount?tab=uploads')
@@ -106,6 +126,15 @@ test('the beginning and the end of a film are cut off, and come back', async ({ 
     await expect(page.getByText('The cut is being made.', { exact: true })).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(row.getByText('0:04', { exact: true })).toBeVisible({ timeout: 60_000 })
+  })
+
+  await test.step('how far it is stands there, and is not spoken every two seconds', async () => {
+    const stop = await pretendToCut(page)
+    await openMenu()
+    await choose(page, 'Cut')
+    await expectPercentIsNotSpoken(page)
+    await page.keyboard.press('Escape')
+    await stop()
   })
 
   const guest = await pageOf(page, site.origin)

@@ -230,7 +230,7 @@ test('What’s new: the team, events, banners', async ({ page, site }) => {
     await expect(show.getByRole('button', { name: /^Message \d$/ })).toHaveCount(4)
     await show.getByRole('button', { name: 'Message 4' }).click()
     await expect(slide(4)).toBeVisible()
-    await expect(slide(4)).toHaveCSS('transition-duration', '0.3s, 0.3s')
+    await expect(slide(4)).toHaveCSS('transition-duration', '0.3s, 0s')
     await expect(slide(1)).toBeHidden()
     await expect(slide(4).locator('img')).toHaveAttribute('src', /assets\/sigiriya/)
     await expectAccessible(page)
@@ -250,6 +250,15 @@ test('What’s new: the team, events, banners', async ({ page, site }) => {
     await page.clock.runFor(11_000)
     await expect(slide(1)).toBeVisible()
     await expect(slide(2)).toBeHidden()
+  })
+
+  await test.step('with the arrow keys the focus goes along', async () => {
+    const link = (number: number) => slide(number).getByRole('link', { name: 'Read the story' })
+    await link(1).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(link(2)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(link(1)).toBeFocused()
   })
 
   await test.step('events and banners say what the editors wrote (TRENDING-09, WHATSNEW-07, WHATSNEW-08, WHATSNEW-09, WHATSNEW-10, WHATSNEW-11, WHATSNEW-12)', async () => {

@@ -167,6 +167,13 @@ test('a film is kept, and plays on without the site, from where it was left', as
     expect(codeAsked.filter((file) => !codeKept.includes(file))).toEqual([])
   })
 
+  await test.step('one that was not kept cannot be loaded, which its heading says', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/day-mail')
+    await expect(other.getByRole('heading', { level: 1, name: 'This could not be loaded.' })).toBeVisible()
+    await other.close()
+  })
+
   await test.step('when the site is back, so is the rest of the page, and the film plays on', async () => {
     await site.start()
     await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible({ timeout: 30_000 })
@@ -241,17 +248,26 @@ async function cutAfter(context: BrowserContext, pieces: number): Promise<() => 
   return () => context.unroute(isPiece)
 }
 
+/** What changes twice a second would drown what else a screen reader says. */
+async function expectSizeIsNotSpoken(page: Page): Promise<void> {
+  const size = /[\d.]+ [kM]B of [\d.]+ [kM]B/
+  await expect(page.getByText(size)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: size })).toHaveCount(0)
+}
+
 test('a lost connection is waited for, and what was left half is gone on with', async ({ page, context }) => {
   await openKeepDialog(page)
   const restore = await cutAfter(context, 1)
   await page.getByRole('button', { name: 'Keep it' }).click()
   await expect(page.getByText('There is no connection. It goes on by itself when it is back.')).toBeVisible()
+  await expectSizeIsNotSpoken(page)
   await expectAccessible(page)
 
   await test.step('half a film is no kept one', async () => {
     await page.goto('/kept')
     await expect(page.getByRole('heading', { name: 'Not all here yet' })).toBeVisible()
     await expect(page.getByText('Not all of it is here yet.')).toBeVisible()
+    await expectSizeIsNotSpoken(page)
     await expectAccessible(page)
   })
   await test.step('another window is told that this one is at it', async () => {
@@ -345,7 +361,9 @@ test('who signs out leaves films behind, and not how far they were watched', asy
   await expect(page.getByText(/^1 film · \d/)).toBeVisible()
 })
 
-test('a film of which something was cut off goes from the device, and can be kept again', async ({ page }) => {
+test('a film of which something was cut off goes from the device, and can be kept again', async ({
+  page,
+}) => {
   await keep(page)
   const { userId } = owner.credentials
   await owner.call(contract.cuts.cutVideo, { body: { userId, videoId, fromSeconds: 10, toSeconds: 50 } })

@@ -85,6 +85,15 @@ test('the end is where one seeks to it, though the film plays on', async ({ page
   await page.keyboard.press('End')
   await expect(page.getByRole('button', { name: 'Play again' }).first()).toBeVisible()
   await expect(video(page)).toHaveJSProperty('ended', true)
+
+  await test.step('from there one picture back is one picture back', async () => {
+    const end = await currentTime(page)
+    await page.evaluate(() => addEventListener('play', () => (document.title = 'plays'), { capture: true }))
+    await page.keyboard.press(',')
+    await expect.poll(() => currentTime(page)).toBeLessThan(end)
+    await expect(page.getByRole('button', { name: 'Play again' })).toHaveCount(0)
+    await expect(page).not.toHaveTitle('plays')
+  })
 })
 
 test('only the player’s own button takes the film into a small window', async ({ page }) => {

@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actsOf, choose, hold, pressTwice, signIn, standIns } from '../steps.ts'
+import { actsOf, choose, hold, idle, pressTwice, signIn, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The browser itself tells of the playlist that is not there.
@@ -168,9 +168,9 @@ test('a member keeps films, and puts them in order', async ({ page }) => {
     const remove = page.getByRole('button', { name: 'Remove from Liked Videos: Slow train to Ella' })
     const reloaded = page.waitForResponse(/\/likedVideos\?/)
     expect(await pressTwice(page, remove, 'voteVideo')).toBe(1)
-    await reloaded
+    await (await reloaded).finished()
     // A second one would have waited for that.
-    await page.waitForTimeout(500)
+    await idle(page)
     await page.reload()
     await expect(page.getByText(/^2 videos/)).toBeVisible()
     await member.call(contract.watch.voteVideo, { body: { videoId: videoIds[0] ?? 0, vote: 'like' } })

@@ -4,7 +4,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { Site } from '../site.ts'
-import { hold, openChannel, signIn, signUp, standIns } from '../steps.ts'
+import { hold, holdAnswer, openChannel, signIn, signUp, standIns } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A page that is made to fail.
@@ -374,6 +374,15 @@ test("a member's history grows, shrinks and rests", async ({ page, site }) => {
     await expectAccessible(page)
   })
 
+  await test.step('one that cannot be removed keeps the focus', async () => {
+    const fails = { json: { status: 0, dataset: '' } }
+    await page.route('**/removeFromWatchHistory', (route) => route.fulfill(fails), { times: 1 })
+    await removal('Sigiriya from the air').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Something went wrong, Please try again', { exact: true })).toBeVisible()
+    await expect(removal('Sigiriya from the air')).toBeFocused()
+  })
+
   await test.step('one goes, for good (HISTORY-10, HISTORY-14, ERRORS-51)', async () => {
     await removal('Sigiriya from the air').click()
     await expect(page.getByText('Record is removed from history', { exact: true })).toBeVisible()
@@ -468,13 +477,24 @@ test("a member's history grows, shrinks and rests", async ({ page, site }) => {
   })
 
   await test.step('while it is paused, nothing is added', async () => {
-    await page.getByRole('checkbox', { name: /Pause history/ }).check()
+    const pause = page.getByRole('checkbox', { name: /Pause history/ })
+    const { isRead, release } = await holdAnswer(page, '**/pauseHistory')
+    await pause.focus()
+    await page.keyboard.press('Space')
+    await isRead
+    await expect(pause).toBeChecked()
+    await expect(pause).toBeFocused()
+    // Nothing to be taken back before it is done.
+    await page.keyboard.press('Space')
+    await expect(pause).toBeChecked()
+    release()
     await expect(page.getByText('History is paused')).toBeVisible()
+    await expect(pause).toBeFocused()
     await post('/v1/history/addToWatchHistory', { userId, videoId: ids[1] ?? 0, watchLength: 1 })
     await page.goto('/viewHistory')
     await expect(
       page.getByText('Seems like you have cleaned-up your watch history !!!', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /Pause history/ })).toBeChecked()
+    await expect(pause).toBeChecked()
   })
 })

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixtures.ts'
 import { loginOf, quickPerson } from '../quick.ts'
-import { hold, signIn } from '../steps.ts'
+import { hold, idle, signIn } from '../steps.ts'
 
 test.describe('without a connection', () => {
   test.use({
@@ -163,10 +163,27 @@ test('what only members have in the bar is fetched for members alone, and is the
   const pageFile = page.waitForResponse('**/assets/HomePage-*.js')
   await page.goto('/')
   await pageFile
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await idle(page)
   release()
   await expect(living).toBeAttached()
   expect(await page.evaluate(() => Reflect.get(window, 'bellCameWithThePage') as unknown)).toBe(true)
+})
+
+test('on a phone the theme is switched in the menu, and the focus stays there', async ({ page, site }) => {
+  await quickPerson(site, 'Tharindu')
+  await page.setViewportSize({ width: 400, height: 800 })
+  await signIn(page, loginOf('Tharindu'))
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const theme = page
+    .getByRole('navigation', { name: 'Side menu' })
+    .getByRole('button', { name: /^(Light|Dark) Mode$/ })
+  await expect(theme).toHaveText('Dark Mode')
+  await theme.focus()
+  await page.keyboard.press('Enter')
+  await expect(theme).toHaveText('Light Mode')
+  await expect(theme).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(theme).toBeHidden()
 })
 
 test('the site’s own files are sent as small as the build made them', async ({ request }) => {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actsOf, hold, holdAnswer, signIn } from '../steps.ts'
+import { actsOf, hold, holdAnswer, idle, signIn } from '../steps.ts'
 
 // The watch page around the player: its texts, panels, votes, and what stands at its side.
 
@@ -331,13 +331,13 @@ test('an uploader keeps films for later, and cannot subscribe to themselves', as
     await places.isRead
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    // A press that did not wait would be answered by then.
-    await page.waitForTimeout(500)
+    // A press that did not wait would be sent by then.
+    await idle(page)
     const shown = page.waitForResponse('**/savePlaces*').then((response) => response.finished())
     places.release()
     await shown
     await expect(page.getByText('Saved to watch later')).toBeVisible()
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    await idle(page)
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
     await expect(button).toHaveAttribute('aria-pressed', 'true')

@@ -23,6 +23,7 @@ import { placeHandlers } from './areas/places/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
+import { refuseEarly } from './areas/room/index.ts'
 import { searchHandlers } from './areas/search/index.ts'
 import type { SignInParts } from './areas/session/index.ts'
 import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
@@ -99,6 +100,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       messenger,
       dataDir: config.dataDir,
       backupDir: config.backupDir,
+      roomBytes: config.uploadRoomBytes,
       version: parts.version,
     }),
   }
@@ -107,6 +109,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     incomingDir: incoming.folder,
     videoBytesMax: incoming.bytesMax,
     requireDisk: (bytes) => requireDisk(incoming, bytes, 0),
+    guardVideo: (viewer, bytes) => refuseEarly(db, viewer.id, bytes, incoming.roomBytes),
     guardRole: config.needsAdminTwoStep ? (viewer) => requireTwoStep(db, viewer) : undefined,
   }
   bindCalls(app, contract.session, handlers.session, binding)

@@ -1,21 +1,42 @@
 import { getEventListeners, once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { createEventParser, readEvents } from './event-stream.ts'
 
-test('a stream that has ended leaves nothing with whoever could have ended it', async () => {
-  const server = createServer((_request, response) => response.end('data: 1\n\n')).listen(0, '127.0.0.1')
+async function serve(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() }
+}
+
+test.each([
+  ['refused', 401],
+  ['failing', 503],
+  ['of which nobody can use what it says', 200],
+])('a stream that is %s is let go', async (_kind, status) => {
+  const letGo = Promise.withResolvers<void>()
+  const { url, close } = await serve((_request, response) => {
+    response.on('close', letGo.resolve)
+    response.writeHead(status).write('data: 1\n\n')
+  })
+  const onData = () => {
+    throw new Error('cannot be used')
+  }
+  const reading = readEvents(url, { token: 'any', onData, signal: new AbortController().signal })
+  await Promise.allSettled([reading])
+  await expect(letGo.promise).resolves.toBeUndefined()
+  close()
+})
+
+test('a stream that has ended leaves nothing with whoever could have ended it', async () => {
+  const { url, close } = await serve((_request, response) => response.end('data: 1\n\n'))
   const { signal } = new AbortController()
   const heard: string[] = []
-  await readEvents(`http://127.0.0.1:${address.port}/`, {
-    token: 'any',
-    signal,
-    onData: (data) => heard.push(data),
-  })
-  server.close()
+  await readEvents(url, { token: 'any', signal, onData: (data) => heard.push(data) })
+  close()
   expect(heard).toEqual(['1'])
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })

@@ -35,6 +35,8 @@ export async function readEvents(
   } finally {
     clearTimeout(timer)
     letGo()
+    // What was not read to its end would keep its connection.
+    reading.abort()
   }
 }
 

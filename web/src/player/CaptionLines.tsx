@@ -7,8 +7,9 @@ export function CaptionLines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
     <div className={styles.captions} data-size={captionSize} data-colour={captionColour} dir="auto">
-      {lines.map((line) => (
-        <span key={line}>{line}</span>
+      {lines.map((line, index) => (
+        // Two may say the same at once.
+        <span key={index}>{line}</span>
       ))}
     </div>
   )

@@ -68,7 +68,9 @@ export function createEngine(
   // Where the piece is that was fetched ahead, if one was.
   let preparedPosition: number | undefined
   let decoderResets = 0
-  let isDestroyed = false
+  // Another film may come into the same element: what listens to it ends with this one.
+  const listening = new AbortController()
+  const { signal } = listening
 
   function applyCap() {
     if (!hls) return
@@ -142,7 +144,7 @@ export function createEngine(
     report.onRungs([])
     video.preload = startPosition === undefined ? 'metadata' : 'auto'
     video.src = url
-    video.addEventListener('loadedmetadata', () => moveTo(startPosition ?? 0), { once: true })
+    video.addEventListener('loadedmetadata', () => moveTo(startPosition ?? 0), { once: true, signal })
   }
 
   function moveTo(position: number) {
@@ -167,18 +169,18 @@ export function createEngine(
     }
     try {
       const HlsClass = await loadHls()
-      if (isDestroyed) return
+      if (signal.aborted) return
       if (HlsClass.isSupported()) openAdaptive(HlsClass)
       else openWithoutMediaSource()
     } catch {
       opening = undefined
-      if (!isDestroyed) report.onFault('connection')
+      if (!signal.aborted) report.onFault('connection')
     }
   }
 
   async function tellElementError(url: string) {
     const fault = await faultOfFile(video.error, url)
-    if (!isDestroyed) report.onFault(fault)
+    if (!signal.aborted) report.onFault(fault)
   }
   function onElementError() {
     if (fileUrl !== undefined) void tellElementError(fileUrl)
@@ -186,8 +188,8 @@ export function createEngine(
   function onElementReady() {
     if (fileUrl !== undefined) report.onLoaded()
   }
-  video.addEventListener('error', onElementError)
-  video.addEventListener('canplay', onElementReady)
+  video.addEventListener('error', onElementError, { signal })
+  video.addEventListener('canplay', onElementReady, { signal })
 
   const engine: Engine = {
     lookAhead() {
@@ -240,9 +242,7 @@ export function createEngine(
       return rate > 0 ? 1 / rate : 1 / 30
     },
     destroy() {
-      isDestroyed = true
-      video.removeEventListener('error', onElementError)
-      video.removeEventListener('canplay', onElementReady)
+      listening.abort()
       closeAdaptive()
       video.removeAttribute('src')
       video.load()

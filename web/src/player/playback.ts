@@ -133,6 +133,14 @@ export function createPlayback(
     })
   }
 
+  /** Goes there without playing; from the end one comes back to a pause. */
+  function moveTo(position: number) {
+    const target = Math.max(0, state.duration > 0 ? Math.min(position, state.duration) : position)
+    watch.interrupt()
+    video.currentTime = target
+    change({ position: target, ...(state.phase === 'ended' ? { phase: 'paused' } : {}) })
+  }
+
   const stopListening = listenToVideo(video, {
     change({ position, ...part }) {
       change(position === undefined || isReopening ? part : { ...part, position })
@@ -223,18 +231,16 @@ export function createPlayback(
         playback.start(position)
         return
       }
-      const target = Math.max(0, state.duration > 0 ? Math.min(position, state.duration) : position)
       const wasEnded = state.phase === 'ended'
-      watch.interrupt()
-      video.currentTime = target
-      change({ position: target, ...(wasEnded ? { phase: 'paused' } : {}) })
+      moveTo(position)
       // Who goes back from the end wants to see it again.
-      if (wasEnded && target < state.duration) requestPlay()
+      if (wasEnded && state.position < state.duration) requestPlay()
     },
     seekBy: (seconds) => playback.seek(state.position + seconds),
     stepFrame(direction) {
-      if (state.phase === 'paused' || state.phase === 'ended')
-        playback.seekBy(direction * engine.frameSeconds())
+      const isBackFromEnd = state.phase === 'ended' && direction === -1
+      if (state.phase === 'paused' || isBackFromEnd)
+        moveTo(state.position + direction * engine.frameSeconds())
     },
     setVolume(next) {
       const clamped = Math.round(Math.max(0, Math.min(1, next)) * 100) / 100

@@ -138,7 +138,7 @@ export function RoundImageField(props: ImageFieldProps & { size?: 88 | 112 | und
         />
         {picker.element}
       </div>
-      <ImageMessage id={id} error={props.error} hint={props.sizeHint && `Logo ${props.sizeHint}`} />
+      <ImageMessage id={id} error={props.error} hint={props.sizeHint} />
     </div>
   )
 }
@@ -176,6 +176,7 @@ export function ImageTile(props: ImageFieldProps & { isSelected?: boolean | unde
       <button
         type="button"
         className={classNames(styles.tile, props.isSelected && styles.selected)}
+        aria-pressed={props.isSelected}
         aria-describedby={id}
         onClick={picker.open}
       >

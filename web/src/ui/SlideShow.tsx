@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -17,6 +18,9 @@ export type SlideShowProps<Slide> = {
   /** Milliseconds a slide stays. */
   intervalMs?: number
 }
+
+/** In the slide that is shown, or its diamond. */
+const FOCUSABLE = '[role=group]:not([inert]) a, [aria-current=true]'
 
 /**
  * One slide at a time, which fades into the next every 5 s, except while pointed at, focused, paused, out of sight, or for those
@@ -47,8 +51,11 @@ export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
   useEffect(() => {
     const show = root.current
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'ArrowLeft') move(-1)
-      if (event.key === 'ArrowRight') move(1)
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+      // A slide that goes would take the focus with it.
+      const isInSlide = event.target instanceof Element && event.target.closest('[role=group]') !== null
+      flushSync(() => move(event.key === 'ArrowLeft' ? -1 : 1))
+      if (isInSlide) show?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
     }
     show?.addEventListener('keydown', onKeyDown)
     return () => show?.removeEventListener('keydown', onKeyDown)

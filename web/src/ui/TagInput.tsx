@@ -56,7 +56,8 @@ export function TagInput({ tags, onChange, placeholder, maxTags = 20 }: TagInput
         className={styles.input}
         value={draft}
         placeholder={tags.length === 0 ? placeholder : undefined}
-        disabled={tags.length >= maxTags}
+        // Not disabled: the last tag that there is room for would take the focus, and could not be taken back.
+        readOnly={tags.length >= maxTags}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}

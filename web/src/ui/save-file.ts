@@ -1,3 +1,6 @@
+/** Some browsers open the address well after the press: https://bugs.webkit.org/show_bug.cgi?id=211234 */
+const BEGUN_WITHIN_MS = 40_000
+
 /** Has the browser save a text as a file of that name, as if it were downloaded. `type` is its MIME type. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
@@ -5,5 +8,5 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  setTimeout(() => URL.revokeObjectURL(url), BEGUN_WITHIN_MS)
 }

@@ -1,4 +1,4 @@
-import type { RoleId } from '@serendib/contract'
+import type { RoleId, RoomBound } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -12,6 +12,7 @@ import { digestJob } from '../notifications/index.ts'
 import { importPlaces } from '../places/index.ts'
 import type { ReviewAct } from '../reports/index.ts'
 import { settleReports } from '../reports/index.ts'
+import { isSameBound, setBound } from '../room/index.ts'
 import { endOtherSessions } from '../session/index.ts'
 import { switchOff } from '../two-step/index.ts'
 import { encodeVideoAgain } from '../uploads/index.ts'
@@ -125,6 +126,25 @@ export function changeRole(
     const before = await setRole(trx, { userId, roleId, ...seen, mayBeLast: actor === null })
     if (before === roleId) return undefined
     return { act: 'role', subject: 'account', itemId: userId, detail: `${before} ${roleId}` }
+  })
+}
+
+/**
+ * Gives an account another bound for what its films take. In the browser `was` is the one that was seen. Throws
+ * `account_not_found`, `decided_meanwhile`, `room_unclear`.
+ */
+export function changeRoom(
+  db: Database,
+  actor: Actor,
+  change: { userId: number; bound: RoomBound; was?: RoomBound },
+): Promise<void> {
+  const { userId, bound, was } = change
+  if ((bound.rule === 'own') !== (bound.bytes !== null)) throw new Refusal('room_unclear')
+  return doAndLog(db, actor, async (trx) => {
+    const before = await setBound(trx, userId, bound, was)
+    if (isSameBound(before, bound)) return undefined
+    const detail = [before, bound].map(({ rule, bytes }) => bytes ?? rule).join(' ')
+    return { act: 'room', subject: 'account', itemId: userId, detail }
   })
 }
 

@@ -324,11 +324,7 @@ describe('what the team says', () => {
 
 describe('the site', () => {
   it('tells what is there, and nothing that is not', async () => {
-    const video = await createVideo(app.db, { originalKey: 'originals/9', originalBytes: 1_000_000 })
-    await app.db
-      .insertInto('renditions')
-      .values({ videoId: video.id, height: 720, width: 1280, bytes: 500_000 })
-      .execute()
+    await createVideo(app.db, { originalKey: 'originals/9', originalBytes: 1_000_000, madeBytes: 500_000 })
     const { figures } = await call(administration.site)
     const published = await app.db
       .selectFrom('videos')

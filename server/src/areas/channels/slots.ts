@@ -16,7 +16,7 @@ export interface SlotChoice {
 
 /**
  * Puts a video into a slot of its channel's Home. One that is in another slot trades places with what is here; the
- * primary one stays until it is replaced. Throws `slot_unknown`, `slot_changed`, `video_is_primary`, `video_not_found`,
+ * primary one goes into no other, until another has replaced it or its slot was emptied. Throws `slot_unknown`, `slot_changed`, `video_is_primary`, `video_not_found`,
  * `not_yours`.
  */
 export async function chooseSlotVideo(db: Database, owner: Viewer, choice: SlotChoice): Promise<void> {

@@ -10,9 +10,11 @@ import {
   produceRenditions,
 } from '../../media/index.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
 import { StorageFull } from '../../platform/storage/index.ts'
 import type { CaptionsOfCut } from '../captions/index.ts'
 import { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from '../captions/index.ts'
+import { measureJob } from '../room/index.ts'
 import type { EncodeParts, ServedMedia } from '../uploads/index.ts'
 import { announce, probeLimits, publishWhenReady, replaceRenditions, storeState } from '../uploads/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
@@ -269,5 +271,6 @@ async function show(
   const keys = outdated.filter((key) => key !== null)
   await insertOutdated(trx, keys, film.durationSeconds + WATCHED_ON_SECONDS)
   await publishWhenReady(trx, id)
+  await enqueue(trx, measureJob, {})
   await announce(trx, id)
 }

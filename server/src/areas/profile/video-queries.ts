@@ -143,6 +143,7 @@ export async function clearFiles(db: Database, videoId: number): Promise<void> {
       posterKey: null,
       posterKeys: [],
       hasOwnPoster: false,
+      madeBytes: 0,
     })
     .where('id', '=', videoId)
     .execute()

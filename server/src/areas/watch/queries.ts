@@ -221,11 +221,7 @@ export async function upsertWatchHistory(
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select([
-          'users.id',
-          sql<number>`${entry.videoId}::int`.as('videoId'),
-          reached.as('watchedSeconds'),
-        ])
+        .select(['users.id', sql<number>`${entry.videoId}::int`.as('videoId'), reached.as('watchedSeconds')])
         .where('users.id', '=', entry.userId)
         .where('users.isHistoryPaused', '=', false),
     )

@@ -28,6 +28,8 @@ export interface ReceiveOptions {
   readonly videoBytesMax: number
   /** Asks whether the disk can take so many bytes more of a video; throws the refusal. */
   readonly requireDisk: (bytes: number) => Promise<void>
+  /** Asks whether whoever calls may send a video of at least so many bytes; throws the refusal. */
+  readonly guardVideo: (bytes: number) => Promise<void>
 }
 
 const FIELD_BYTES_MAX = 64 * 1024
@@ -49,6 +51,7 @@ export async function receiveForm(
     const bytes = Math.max(Number(request.headers['content-length'] ?? 0) - FORM_BYTES_MAX, 0)
     if (bytes > options.videoBytesMax) throw new Refusal('file_too_large')
     await options.requireDisk(bytes)
+    if (bytes > 0) await options.guardVideo(bytes)
   }
   await mkdir(options.incomingDir, { recursive: true })
   const byWireName = new Map(Object.entries(parts).map(([name, part]) => [part.wireName, { name, ...part }]))
@@ -94,6 +97,7 @@ async function receiveFile(
       if (bytes > bytesMax) throw new Refusal(refusal)
       if (bytes > nextLook) {
         await options.requireDisk(0)
+        await options.guardVideo(bytes)
         nextLook = bytes + BYTES_BETWEEN_LOOKS
       }
       yield chunk

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import {
   ChevronDown,
   Clapperboard,
@@ -94,12 +94,13 @@ export function SideMenu(props: SideMenuProps) {
   const { links, currentPath, isSignedIn, isDrawer, onClose, theme } = props
   const menu = useRef<HTMLElement>(null)
   useBackCloses(isDrawer, onClose)
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     if (!isDrawer) return undefined
     menu.current?.focus()
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose()
+      if (event.key === 'Escape') close()
     }
     document.addEventListener('keydown', onKeyDown)
     document.documentElement.style.overflow = 'hidden'
@@ -107,7 +108,7 @@ export function SideMenu(props: SideMenuProps) {
       document.removeEventListener('keydown', onKeyDown)
       document.documentElement.style.overflow = ''
     }
-  }, [isDrawer, onClose])
+  }, [isDrawer])
 
   const item = (href: string, label: string, icon: ReactNode, className?: string) => (
     <Link

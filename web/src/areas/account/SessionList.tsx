@@ -70,7 +70,7 @@ function SessionRow(props: { open: OpenSession; isLeaving: boolean; onSignOut: (
         <Button
           variant="line"
           size="sm"
-          aria-label={`${myAccountTexts.signOut}: ${open.device}`}
+          aria-label={myAccountTexts.signOutOf(open.device, open.lastUsed)}
           isLoading={props.isLeaving}
           onClick={props.onSignOut}
         >

@@ -34,13 +34,13 @@ export function FeaturedField(props: {
             <li key={each.id} className={styles.item}>
               <Logo channel={each} />
               <span className={styles.name}>{each.name}</span>
-              {index > 0 && (
-                <IconButton
-                  label={channelTexts.moveUp(each.name)}
-                  icon={<ArrowUp />}
-                  onClick={() => onChange(movedUp(featured, index))}
-                />
-              )}
+              <IconButton
+                label={channelTexts.moveUp(each.name)}
+                icon={<ArrowUp />}
+                // Not left out: at the top the focus would come to what takes the channel away.
+                aria-disabled={index === 0}
+                onClick={() => index > 0 && onChange(movedUp(featured, index))}
+              />
               <IconButton
                 label={channelTexts.unfeature(each.name)}
                 icon={<X />}

@@ -24,7 +24,10 @@ import { channelVideosQuery, slotsQuery } from './queries.ts'
 import { PRIMARY, type Place } from './slot-places.ts'
 import styles from './SlotPicker.module.css'
 
-/** Chooses the video of a place among the channel's own. The primary one is locked until it is replaced. */
+/**
+ * Chooses the video of a place among the channel's own, or empties it. The primary one is locked for other places until another
+ * has replaced it or its place was emptied.
+ */
 export function SlotPicker(props: {
   channel: ChannelDetail
   place: Place

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { PICTURE_SETS, type PictureKind } from '@serendib/contract'
+import { PICTURE_SETS, refusalText, type PictureKind } from '@serendib/contract'
 import { measurePicture } from '../../platform/pictures.ts'
 import { cropArea, type Crop } from '../../ui/crop.ts'
 
@@ -37,28 +37,39 @@ export function usePicture(kind: PictureKind): Picture {
   const [part, setPart] = useState<Chosen>()
   const [fault, setFault] = useState('')
   const [isCropping, setCropping] = useState(false)
-  const newest = useRef<File>(null)
+  const latest = useRef<Promise<Chosen | string>>(null)
   useRevoked(original)
   useRevoked(part)
+  useEffect(
+    () => () => {
+      latest.current = null
+    },
+    [],
+  )
   const { ratio } = PICTURE_SETS[kind]
 
-  const check = async (file: File) => {
-    newest.current = file
-    const found = await readPicture(file)
-    // Another one was chosen while this one was looked at.
-    if (newest.current !== file) {
+  /** Takes what comes of a picture, or says why nothing did, unless something else was begun meanwhile. */
+  const follow = async (work: Promise<Chosen | string>, take: (found: Chosen) => void) => {
+    latest.current = work
+    const found = await work
+    if (latest.current !== work) {
       if (typeof found !== 'string') URL.revokeObjectURL(found.url)
-      return
+    } else if (typeof found === 'string') {
+      setFault(found)
+      // It is said beside the picture, which the dialog covers.
+      setCropping(false)
+    } else {
+      setFault('')
+      take(found)
     }
-    if (typeof found === 'string') return setFault(found)
-    setFault('')
-    setOriginal(found)
-    setPart(undefined)
-    setCropping(Math.abs(found.width / found.height / ratio - 1) > SHAPE_TOLERANCE)
   }
-  const keepPart = async (crop: Crop) => {
-    if (original === undefined) return
-    setPart(await cutOut(original, crop, kind))
+  const takeWhole = (whole: Chosen) => {
+    setOriginal(whole)
+    setPart(undefined)
+    setCropping(Math.abs(whole.width / whole.height / ratio - 1) > SHAPE_TOLERANCE)
+  }
+  const takePart = (cut: Chosen) => {
+    setPart(cut)
     setCropping(false)
   }
   const shown = part ?? original
@@ -66,13 +77,13 @@ export function usePicture(kind: PictureKind): Picture {
     file: shown?.file,
     previewUrl: shown?.url ?? null,
     fault,
-    pick: (file) => void check(file),
+    pick: (file) => void follow(readPicture(file), takeWhole),
     original,
     isCropping,
     setCropping,
-    crop: (crop) => void keepPart(crop),
+    crop: (crop) => void (original && follow(cutOut(original, crop, kind), takePart)),
     clear: () => {
-      newest.current = null
+      latest.current = null
       setOriginal(undefined)
       setPart(undefined)
       setFault('')
@@ -93,8 +104,8 @@ async function readPicture(file: File): Promise<Chosen | string> {
   return typeof size === 'string' ? size : { file, url: URL.createObjectURL(file), ...size }
 }
 
-/** The part as a file of its own, no larger than the largest size that is kept. */
-async function cutOut(original: Chosen, crop: Crop, kind: PictureKind): Promise<Chosen> {
+/** The part as a file of its own, no larger than the largest size that is kept, or why there is none. */
+async function cutOut(original: Chosen, crop: Crop, kind: PictureKind): Promise<Chosen | string> {
   const { ratio, widths } = PICTURE_SETS[kind]
   const area = cropArea(crop, original, original.width / original.height / ratio)
   const width = Math.max(1, Math.round(Math.min(area.width, Math.max(...widths))))
@@ -102,7 +113,9 @@ async function cutOut(original: Chosen, crop: Crop, kind: PictureKind): Promise<
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  const bitmap = await createImageBitmap(original.file)
+  // Its file may have been moved since it was chosen.
+  const bitmap = await createImageBitmap(original.file).catch(() => undefined)
+  if (bitmap === undefined) return refusalText('picture_not_readable')
   const context = canvas.getContext('2d')
   context?.drawImage(bitmap, area.left, area.top, area.width, area.height, 0, 0, width, height)
   bitmap.close()

@@ -110,7 +110,7 @@ function Making({ state, isStopping, onStop }: { state: CutState; isStopping: bo
   return (
     <div className={styles.making}>
       <ProgressBar label={cutTexts.progress} share={percent / 100} />
-      <p role="status">{cutTexts.making(percent)}</p>
+      <p>{cutTexts.making(percent)}</p>
       <Button variant="line" isLoading={isStopping} onClick={onStop}>
         {cutTexts.stop}
       </Button>

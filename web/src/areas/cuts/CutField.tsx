@@ -17,7 +17,7 @@ export function CutField(props: CutFilm & { title: string; description: string; 
       <Button variant="line" icon={<Scissors className="icon-s" />} onClick={() => setOpen(true)}>
         {cutTexts.cut}
       </Button>
-      {order && order.failure === null && <p role="status">{cutTexts.making(order.percent)}</p>}
+      {order && order.failure === null && <p>{cutTexts.making(order.percent)}</p>}
       {order && order.failure !== null && (
         <InlineAlert kind="error">{cutTexts.failed(order.failure)}</InlineAlert>
       )}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { goOnKeeping, useKeeping } from './keeping.ts'
 import type { KeptFilm } from './kept-films.ts'
-import { KeepingProgress } from './KeepingProgress.tsx'
+import { KeepingProgress, KeepingState } from './KeepingProgress.tsx'
 import styles from './Keep.module.css'
 
 /** A film of which not all is here: how far it is, and how to go on or let it be. */
@@ -16,8 +16,9 @@ export function HalfFilm({ film, onRemove }: { film: KeptFilm; onRemove: () => v
       <h3 className={styles.halfTitle}>
         <Link href={paths.watch(film.slug)}>{film.title}</Link>
       </h3>
+      <KeepingProgress film={film} />
       <div role="status">
-        <KeepingProgress film={film} keeping={keeping} />
+        <KeepingState keeping={keeping} />
       </div>
       <div className={styles.acts}>
         {!isWorking && (

@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-import { goOnKeeping, removeFilm, useKeeping } from './keeping.ts'
+import { goOnKeeping, type Keeping, removeFilm, useKeeping } from './keeping.ts'
 import { isWhole, type KeptFilm, type WholeFilm } from './kept-films.ts'
-import { KeepingProgress } from './KeepingProgress.tsx'
+import { KeepingProgress, KeepingState } from './KeepingProgress.tsx'
 import { qualityOf } from './quality.ts'
 import { QualityChoice } from './QualityChoice.tsx'
 import { useQualityChoice } from './use-quality-choice.ts'
@@ -58,14 +58,18 @@ export function KeepDialog(props: {
         )
       }
     >
-      {isChoosing && <QualityChoice quality={quality} />}
-      {/* One place for all that is said while it goes on, so that its end is heard too. */}
-      {!isChoosing && (
-        <div role="status">
-          {isWhole(film) ? <Whole film={film} /> : <KeepingProgress film={film} keeping={keeping} />}
-        </div>
-      )}
+      {isChoosing ? <QualityChoice quality={quality} /> : <Course film={film} keeping={keeping} />}
     </Dialog>
+  )
+}
+
+/** From the choice on. One place for all that is said meanwhile, so that the end is heard too. */
+function Course({ film, keeping }: { film: KeptFilm | undefined; keeping: Keeping }) {
+  return (
+    <div className={styles.progress}>
+      {!isWhole(film) && <KeepingProgress film={film} />}
+      <div role="status">{isWhole(film) ? <Whole film={film} /> : <KeepingState keeping={keeping} />}</div>
+    </div>
   )
 }
 

@@ -40,6 +40,7 @@ export function HistoryList<Item>(props: {
     // The button that was pressed is gone.
     onRemoved: () => focus.current?.focus(),
   })
+  const isRemoving = (item: Item) => removal.isPending && removal.variables === item
   if (list.isPending)
     return <Skeletons kind={tab === 'watch' ? 'result' : 'row'} count={10} label={historyTexts.loading} />
   if (!items) return <LoadFailed query={list} empty={historyTexts.empty[tab]} />
@@ -57,8 +58,9 @@ export function HistoryList<Item>(props: {
             <IconButton
               label={historyTexts.remove(nameOf(item))}
               icon={<Trash2 />}
-              disabled={removal.isPending && removal.variables === item}
-              onClick={() => removal.mutate(item)}
+              // Not disabled: what cannot be removed keeps the focus.
+              aria-disabled={isRemoving(item)}
+              onClick={() => !isRemoving(item) && removal.mutate(item)}
             />
           </li>
         ))}

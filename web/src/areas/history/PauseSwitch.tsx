@@ -35,8 +35,11 @@ export function PauseSwitch({ userId }: { userId: number }) {
           </>
         }
         checked={wanted ?? data?.settings.isPaused ?? false}
-        disabled={data === undefined || wanted !== null}
+        disabled={data === undefined}
+        // Not disabled: the focus would be lost.
+        aria-disabled={wanted !== null}
         onChange={(event) => {
+          if (wanted !== null) return
           setWanted(event.currentTarget.checked)
           mutate(event.currentTarget.checked, { onSettled: () => setWanted(null) })
         }}

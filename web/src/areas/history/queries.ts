@@ -7,7 +7,7 @@ const PER_PAGE = 20
 
 export function watchedQuery(userId: number) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(historyCalls.watchHistory), 'pages'],
+    queryKey: [...queryKeyOf(historyCalls.watchHistory), userId, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { userId, cursor: pageParam, limit: PER_PAGE }
       const { videos, next } = await call(historyCalls.watchHistory, { query, signal })
@@ -20,7 +20,7 @@ export function watchedQuery(userId: number) {
 
 export function searchesQuery(userId: number) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(historyCalls.searchHistory), 'pages'],
+    queryKey: [...queryKeyOf(historyCalls.searchHistory), userId, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { userId, cursor: pageParam, limit: PER_PAGE }
       const { searches, next } = await call(historyCalls.searchHistory, { query, signal })
@@ -33,7 +33,7 @@ export function searchesQuery(userId: number) {
 
 export function writtenQuery(userId: number, channelId: number | undefined) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(historyCalls.commentHistory), 'pages'],
+    queryKey: [...queryKeyOf(historyCalls.commentHistory), userId, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const query = { userId, channelId, cursor: pageParam, limit: PER_PAGE }
       const { comments, next } = await call(historyCalls.commentHistory, { query, signal })

@@ -155,7 +155,11 @@ export async function startUpload(file: File, channelId: number, sentBytes = 0):
   window.addEventListener('beforeunload', warnBeforeLeaving)
   running.start()
   const facts = await readVideoFacts(file)
-  if (!facts || desk.file !== file) return null
+  if (!facts) return null
+  if (desk.file !== file) {
+    if (facts.stillUrl !== null) URL.revokeObjectURL(facts.stillUrl)
+    return null
+  }
   change({ facts })
   return facts
 }

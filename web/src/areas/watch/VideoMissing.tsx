@@ -28,7 +28,8 @@ export function VideoMissing(props: {
 }) {
   const { error, isLoading, onRetry, wasKept } = props
   const isWaitOver = useTimeOver(LIMITS.videoFailureOverlayMs)
-  usePageTitle(isWaitOver ? watchTexts.notFound : undefined)
+  const title = error instanceof Refused ? watchTexts.notFound : uiTexts.loadFailed
+  usePageTitle(isWaitOver ? title : undefined)
 
   useEffect(() => {
     if (isWaitOver) return undefined
@@ -46,20 +47,15 @@ export function VideoMissing(props: {
   return (
     <Page width="narrow">
       <div className={styles.waiting}>
+        <h1>
+          <VisuallyHidden>{title}</VisuallyHidden>
+        </h1>
         {error instanceof Refused ? (
-          <>
-            <h1>
-              <VisuallyHidden>{watchTexts.notFound}</VisuallyHidden>
-            </h1>
-            <EmptyState
-              title={watchTexts.notFound}
-              action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}
-            >
-              {watchTexts.notFoundAdvice} {wasKept && deviceTexts.goneHere}
-            </EmptyState>
-          </>
+          <EmptyState title={title} action={<ButtonLink href={paths.home()}>{watchTexts.goHome}</ButtonLink>}>
+            {watchTexts.notFoundAdvice} {wasKept && deviceTexts.goneHere}
+          </EmptyState>
         ) : (
-          <ErrorState title={uiTexts.loadFailed} onRetry={() => void onRetry()} isRetrying={isLoading} />
+          <ErrorState title={title} onRetry={() => void onRetry()} isRetrying={isLoading} />
         )}
       </div>
     </Page>

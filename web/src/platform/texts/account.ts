@@ -78,6 +78,7 @@ export const myAccountTexts = {
   thisDevice: 'This device',
   sessionFacts: (lastUsed: string, since: string) => `Last used ${lastUsed} · signed in on ${since}`,
   signOut: 'Sign out',
+  signOutOf: (device: string, lastUsed: string) => `Sign out: ${device}, last used ${lastUsed}`,
   signOutOthers: 'Sign out everywhere else',
   signedOut: 'Signed out there.',
   signedOutOthers: 'Signed out everywhere else.',

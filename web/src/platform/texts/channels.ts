@@ -17,7 +17,7 @@ export const channelTexts = {
   createFirst: 'You need one before your first upload.',
   createAnother: 'One more place for your films.',
   logo: 'Upload logo',
-  logoSize: '200x200',
+  logoSize: 'Logo 200x200',
   banner: 'Banner',
   bannerSize: '1880x470',
   adjust: 'Adjust',

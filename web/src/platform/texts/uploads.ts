@@ -126,3 +126,16 @@ export const uploadTexts = {
   watchIt: 'Watch it',
   startsAfresh: 'This page starts afresh in a few seconds.',
 } as const
+
+/** Of the room that an account has for its films. */
+export const roomTexts = {
+  label: 'Room for your films',
+  used: (used: string) => `Your films take ${used}`,
+  usedOf: (used: string, bound: string) => `${used} of ${bound} taken`,
+  going: (size: string) => `${size} of it is being removed.`,
+  unfinished: (size: string) =>
+    `${size} of it is in unfinished uploads. What is not finished within a week goes by itself.`,
+  fewLeft: (left: string) =>
+    `${left} left. Delete films that you no longer need, or ask those who look after this site for more.`,
+  toFilms: 'Your films',
+} as const
