@@ -3,6 +3,7 @@ import { AdBanner, TeamMessage, UpcomingEvent } from './editorial.ts'
 import { ROLE } from './kernel/limits.ts'
 import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
+import { ROOM_RULES } from './room.ts'
 import { VideoStatus } from './uploads.ts'
 
 const ROLE_IDS = Object.values(ROLE)
@@ -79,6 +80,10 @@ export const AccountEntry = wireObject({
   /** Where it is signed in. */
   sessions: as('sessions', Whole),
   hasTwoStep: as('two_step', Flag),
+  /** What its films and running uploads take, and the bound that counts for it; null for none. */
+  usedBytes: as('used', z.number()),
+  boundBytes: as('bound', z.nullable(z.number())),
+  roomRule: as('room', z.enum(ROOM_RULES)),
 })
 export type AccountEntry = z.output<typeof AccountEntry>
 
@@ -181,7 +186,7 @@ const BackupFigures = wireObject({
 })
 export type BackupFigures = z.output<typeof BackupFigures>
 
-/** How the site does. Bytes are those of files that the database knows of; free and size are the data folder's disk. */
+/** How the site does. Bytes are those of films: uploaded, and kept beside that; free and size are the data folder's disk. */
 export const SiteFigures = wireObject({
   version: as('version', AnyText),
   uptimeSeconds: as('uptime', Whole),
@@ -210,6 +215,7 @@ export const ActName = z.enum([
   'role',
   'end-sessions',
   'end-two-step',
+  'room',
   'verify',
   'unverify',
   'hero',

@@ -13,11 +13,18 @@ import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, text, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
+import { ROOM_BYTES_MAX, ROOM_RULES } from './room.ts'
 import { VIDEO_STATUSES } from './uploads.ts'
 
 /** Words of a name, a title, a contact; empty finds all. */
 const find = as('q', text({ max: 200 }))
 const version = as('version', AnyText)
+/** Where the bound is one of the account's own. */
+const BoundBytes = z.optional(
+  z.nullable(
+    Whole.check(z.minimum(0, 'must not be negative'), z.maximum(ROOM_BYTES_MAX, 'is more than any disk has')),
+  ),
+)
 
 // Beyond the specification: what the people who look after a site do in the browser.
 export const administrationCalls = calls('administration', {
@@ -109,9 +116,20 @@ export const administrationCalls = calls('administration', {
     method: 'GET',
     path: '/v1/admin/accounts',
     access: 'administrator',
-    summary: 'Accounts by name, e-mail or mobile, the newest first; 20 at a time.',
-    query: wireObject({ find, roleId: as('role_id', z.optional(Role)), ...pageQuery }),
-    reply: envelope({ accounts: as('dataset', z.array(AccountEntry)), ...pageReply }),
+    summary:
+      'Accounts by name, e-mail or mobile: the newest first, or those whose films take most (order `largest`). 20 at a time.',
+    query: wireObject({
+      find,
+      roleId: as('role_id', z.optional(Role)),
+      order: as('order', z.optional(z.enum(['newest', 'largest']))),
+      ...pageQuery,
+    }),
+    reply: envelope({
+      accounts: as('dataset', z.array(AccountEntry)),
+      /** The bound of accounts without one of their own; null for none. */
+      siteBytes: as('site_bound', z.nullable(z.number())),
+      ...pageReply,
+    }),
   }),
   changeRole: endpoint({
     method: 'POST',
@@ -141,6 +159,23 @@ export const administrationCalls = calls('administration', {
     body: wireObject({ userId: as('user_id', Id) }),
     reply: envelope({}),
     refusals: ['account_not_found', 'two_step_is_off', 'not_yours'],
+  }),
+  changeRoom: endpoint({
+    method: 'POST',
+    path: '/v1/admin/uploadRoom',
+    access: 'administrator',
+    summary:
+      'Gives an account another bound for its uploads: the site’s (`site`), so many bytes (`own`), or none. ' +
+      '`was` and `was_bytes` are the one that it had when this was decided.',
+    body: wireObject({
+      userId: as('user_id', Id),
+      rule: as('room', z.enum(ROOM_RULES)),
+      bytes: as('bytes', BoundBytes),
+      wasRule: as('was', z.enum(ROOM_RULES)),
+      wasBytes: as('was_bytes', BoundBytes),
+    }),
+    reply: envelope({}),
+    refusals: ['account_not_found', 'decided_meanwhile', 'room_unclear'],
   }),
   channels: endpoint({
     method: 'GET',

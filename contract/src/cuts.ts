@@ -6,6 +6,17 @@ import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 /** What must be left of a film that is cut, in seconds. */
 export const CUT_SECONDS_MIN = 2
 
+/** Half of the milliseconds that times are rounded to: differences of such are not exact. */
+const ROUNDING_SECONDS = 0.0005
+
+/** Whether enough of a film stays: two seconds, or all of one that is shorter. All in seconds. */
+export function isCutLongEnough(
+  { fromSeconds, toSeconds }: { fromSeconds: number; toSeconds: number },
+  wholeSeconds: number,
+): boolean {
+  return toSeconds - fromSeconds >= Math.min(CUT_SECONDS_MIN, wholeSeconds) - ROUNDING_SECONDS
+}
+
 /** A cut that is being made, or could not be. */
 const CutOrder = wireObject({
   fromSeconds: as('from', z.number()),

@@ -108,6 +108,8 @@ export const notificationCalls = calls('notifications', {
       notifications: as('notifications', z.array(Notification)),
       newVideos: as('newVideos', z.array(NewVideo)),
       groups: as('allNotificationCounts', z.array(NotificationGroup)),
+      /** The moment of the newest of these, for `clearNotificationCount`: microseconds since 1970, or 0. */
+      shownUntil: as('shown_until', z.number()),
       ...pageReply,
     }),
   }),
@@ -115,8 +117,13 @@ export const notificationCalls = calls('notifications', {
     method: 'POST',
     path: '/v1/usersettings/clearNotificationCount',
     access: 'signed-in',
-    summary: 'Begins the count anew; what the bell shows stays.',
-    body: wireObject({ channelId: as('chid', OptionalId), userId: viewerId('uid') }),
+    summary:
+      'Begins the count anew; what the bell shows stays. With the `shown_until` of what was shown, all that came later goes on to count.',
+    body: wireObject({
+      channelId: as('chid', OptionalId),
+      userId: viewerId('uid'),
+      shownUntil: as('shown_until', z.optional(z.number().check(z.minimum(0), z.maximum(9e15)))),
+    }),
     reply: envelope({}),
   }),
   notificationSeen: endpoint({

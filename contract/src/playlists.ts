@@ -145,7 +145,7 @@ export const playlistCalls = calls('playlists', {
     path: '/v1/playlist/createdPlaylists',
     access: 'private',
     summary:
-      "The playlists that the viewer made as a person (uon 1), or for a channel of one's own (uon 0 and chid); all of them without uon.",
+      "The playlists that the viewer made as a person (uon 1), or for channels of one's own (uon 0), of which chid names one; all of them without uon.",
     query: wireObject({
       userId: viewerId('uid'),
       channelId: as('chid', OptionalId),
@@ -153,7 +153,7 @@ export const playlistCalls = calls('playlists', {
       ...pageQuery,
     }),
     reply: envelope(countedPage),
-    refusals: ['channel_not_found', 'not_yours'],
+    refusals: ['not_yours'],
   }),
   savePlaces: endpoint({
     method: 'GET',

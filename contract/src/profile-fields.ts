@@ -129,6 +129,8 @@ export const MyVideo = wireObject({
   /** Why it failed; null otherwise. */
   failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
+  /** Parts of the file could not be read and were passed over. */
+  isDamaged: as('is_damaged', Flag),
   /** How far a cut that is being made of it is, 0 to 100; null: none is. */
   cutPercent: as('cut_percent', z.nullable(Whole)),
   /** Why it could not be cut; null otherwise. */

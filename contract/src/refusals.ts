@@ -8,6 +8,7 @@ const REFUSALS = {
   too_many_requests: [429, 'Too many tries. Please wait a moment and try again.'],
   body_too_large: [413, 'This is larger than the server takes.'],
   unsupported_media_type: [415, 'The server does not take this kind of content.'],
+  unavailable: [503, 'The site is not available at this moment. Please try again shortly.'],
   storage_full: [507, 'The server has no space left for this. Nothing was lost; please try again later.'],
 
   wrong_credentials: [400, 'User Name or Password is wrong'],
@@ -83,6 +84,10 @@ const REFUSALS = {
   file_not_video: [415, 'This file is not a video we can read. MP4, MOV, WebM and MKV files work best.'],
   file_empty: [400, 'This file is empty. Please choose another one.'],
   file_too_large: [413, 'This file is larger than the server takes.'],
+  room_full: [
+    413,
+    'There is no room left for this file. Delete films that you no longer need, or ask for more.',
+  ],
   too_many_uploads: [429, 'You have several unfinished uploads. Please finish or discard one of them first.'],
   upload_unknown: [404, 'This upload does not exist, or has ended. Please choose the file again.'],
   video_not_found: [404, 'This video does not exist, or is no longer available.'],
@@ -102,6 +107,12 @@ const REFUSALS = {
   cut_too_short: [400, 'At least 2 seconds of the video must stay.'],
   cut_in_work: [409, 'Another cut of this video is being made. Please wait for it, or stop it first.'],
   category_unknown: [400, 'This category does not exist.'],
+  too_many_categories: [400, 'A video has 3 categories at the most. Please choose the 3 that fit best.'],
+  tag_too_long: [400, 'A tag has 40 characters at the most. Please shorten it.'],
+  too_many_tags: [
+    400,
+    'A video has 20 tags at the most, primary and secondary together. Please remove some.',
+  ],
   poster_unknown: [400, 'This thumbnail does not exist. Please choose one of those shown.'],
 
   comment_not_found: [404, 'This comment is not here, or no longer.'],
@@ -137,6 +148,7 @@ const REFUSALS = {
   ],
   hero_unfit: [409, "Home's hero shows a published, public film in landscape. This one is not."],
   pick_unfit: [409, "Editors' picks are published, public films. This one is not."],
+  room_unclear: [400, 'Please say how much room it is to be.'],
   account_not_found: [404, 'This account does not exist, or no longer.'],
   last_administrator: [409, 'This is the last administrator. Please make somebody else one first.'],
   editorial_changed: [409, 'Somebody else saved this meanwhile. Your changes were not saved.'],

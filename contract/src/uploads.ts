@@ -5,6 +5,7 @@ import { AnyText, Flag, Id, OptionalText, text, TextFlag, Whole, WordList } from
 import { PlaceName } from './place-names.ts'
 import { PublishTime } from './publish-time.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { Room } from './room.ts'
 
 /** What the name of a video file ends in. */
 export const VIDEO_ENDING =
@@ -55,6 +56,8 @@ export const ProcessingState = wireObject({
   /** Why it failed, as the uploader is told; null otherwise. */
   failure: as('reason', z.nullable(AnyText)),
   canRetry: as('retry', z.boolean()),
+  /** Parts of the file could not be read and were passed over. */
+  isDamaged: as('is_damaged', Flag),
   /** The place near which the camera says it was filmed: for the uploader to take or to leave. */
   suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
 })
@@ -80,6 +83,7 @@ export const uploadCalls = calls('uploads', {
       'file_not_video',
       'file_empty',
       'file_too_large',
+      'room_full',
       'storage_full',
     ],
   }),
@@ -92,6 +96,15 @@ export const uploadCalls = calls('uploads', {
       bytesMax: as('bytes', z.number()),
       secondsMax: as('seconds', z.number()),
     }),
+  }),
+  uploadRoom: endpoint({
+    method: 'GET',
+    path: '/v1/videos/uploadRoom',
+    access: 'signed-in',
+    summary:
+      "How much the viewer's films and running uploads take, and how much they may (null: as much as the disk takes).",
+    query: wireObject({ userId: viewerId('user_id') }),
+    reply: envelope({ room: as('dataset', Room) }),
   }),
   uploadedVideo: endpoint({
     method: 'GET',
@@ -160,6 +173,9 @@ export const uploadCalls = calls('uploads', {
       'video_url_reserved',
       'video_url_invalid',
       'category_unknown',
+      'too_many_categories',
+      'tag_too_long',
+      'too_many_tags',
       'place_unknown',
       'poster_unknown',
       'publish_time_invalid',

@@ -93,11 +93,12 @@ export const watchCalls = calls('watch', {
     path: '/v1/watch/relatedVideos',
     access: 'public',
     summary:
-      'Up to 20 videos that share tags, categories, title words or the channel; never the video itself.',
+      'Up to 20 videos that share tags, categories, title words or the channel; never the video itself. None for one that the caller may not see.',
     query: wireObject({
       title: as('vtl', OptionalText),
       channelName: as('chn', OptionalText),
       videoId: as('videoId', Id),
+      slug: slugOfUnlisted,
     }),
     reply: envelope({ videos: as('dataset', z.array(VideoCard)) }),
   }),

@@ -361,6 +361,28 @@ test('who signs out leaves films behind, and not how far they were watched', asy
   await expect(page.getByText(/^1 film · \d/)).toBeVisible()
 })
 
+test('a film of which something was cut off goes from the device, and can be kept again', async ({ page }) => {
+  await keep(page)
+  const { userId } = owner.credentials
+  await owner.call(contract.cuts.cutVideo, { body: { userId, videoId, fromSeconds: 10, toSeconds: 50 } })
+  await expect
+    .poll(async () => (await owner.call(contract.cuts.cutState, { query: { userId, videoId } })).state, {
+      timeout: 90_000,
+    })
+    .toMatchObject({ order: null, fromSeconds: 10 })
+  const gone = `“${TITLE}” was cut, and so went off this device. It can be kept again as it is now.`
+  await page.goto(PAGE)
+  await expect(keepButton(page)).toBeVisible()
+  await expect.poll(() => filmCaches(page)).toEqual([])
+  await page.goto('/kept')
+  await expect(page.getByText(gone)).toBeVisible()
+  await expectAccessible(page)
+  await keep(page)
+  expect(await filmCaches(page)).toHaveLength(1)
+  await page.goto('/kept')
+  await expect(page.getByText(gone)).toHaveCount(0)
+})
+
 test('a film that was taken down goes from the device too', async ({ page }) => {
   await keep(page)
   const { userId } = owner.credentials

@@ -1,6 +1,7 @@
 /** What `npm run admin` says it can do. What is typed is checked against these lines, each of which is one way to say something. */
 export const USAGE = `npm run admin -- <command>
   role <e-mail or mobile> <1|2|3|4>   1 administrator, 2 member, 3 uploader, 4 moderator
+  room <e-mail or mobile> <GB|none|site>   how much their films may take: so many GB, no bound, or UPLOAD_ROOM_GB
   two-step-off <e-mail or mobile>     for somebody who has lost their authenticator app and recovery codes
   verify <channel url>                gives the verified badge
   unverify <channel url>              takes it away

@@ -1,9 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import type { RoomBound } from '@serendib/contract'
+import { ROOM_BYTES_MAX, ROOM_GB } from '@serendib/contract'
 import { USAGE, usageFault } from './admin-usage.ts'
 import { findAccountId } from './areas/accounts/index.ts'
 import {
   changeRole,
+  changeRoom,
   chooseHero,
   decideReports,
   endTwoStep,
@@ -45,6 +48,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (roleId !== 1 && roleId !== 2 && roleId !== 3 && roleId !== 4)
       throw new Error('a role is 1, 2, 3 or 4')
     return withId(findAccountId(db, contact), (userId) => changeRole(db, null, { userId, roleId }))
+  },
+  room: (db, [contact = '', room = '']) => {
+    const bound = readBound(room)
+    return withId(findAccountId(db, contact), (userId) => changeRoom(db, null, { userId, bound }))
   },
   'two-step-off': (db, [contact = ''], { messenger }) =>
     withId(findAccountId(db, contact), (userId) => endTwoStep({ db, messenger }, null, userId)),
@@ -93,6 +100,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
+function readBound(text: string): RoomBound {
+  if (text === 'site' || text === 'none') return { rule: text, bytes: null }
+  const bytes = Math.round(Number(text) * ROOM_GB)
+  if (!/^\d+(\.\d+)?$/.test(text) || bytes > ROOM_BYTES_MAX)
+    throw new Error('a room is a number of gigabytes (0 and more), none or site')
+  return { rule: 'own', bytes }
+}
+
 /** Does it with what was found; false where nothing was. */
 async function withId(found: Promise<number | undefined>, act: (id: number) => Promise<void>) {
   const id = await found
@@ -113,7 +128,11 @@ async function exchange(of: {
   return true
 }
 
+// Many times what the largest of these files has.
+const FILE_BYTES_MAX = 8 * 1024 * 1024
+
 async function readJson(file: string): Promise<unknown> {
+  if ((await stat(file)).size > FILE_BYTES_MAX) throw new Error(`${file} is larger than 8 MB.`)
   const text = await readFile(file, 'utf8')
   try {
     return JSON.parse(text)

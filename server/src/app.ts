@@ -23,13 +23,19 @@ import { placeHandlers } from './areas/places/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
 import { profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
+import { refuseEarly } from './areas/room/index.ts'
 import { searchHandlers } from './areas/search/index.ts'
 import type { SignInParts } from './areas/session/index.ts'
 import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
 import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
-import { processingEventsRoute, resumableUploadRoutes, uploadHandlers } from './areas/uploads/index.ts'
+import {
+  processingEventsRoute,
+  requireDisk,
+  resumableUploadRoutes,
+  uploadHandlers,
+} from './areas/uploads/index.ts'
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchWithheld } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
@@ -94,6 +100,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       messenger,
       dataDir: config.dataDir,
       backupDir: config.backupDir,
+      roomBytes: config.uploadRoomBytes,
       version: parts.version,
     }),
   }
@@ -101,6 +108,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     findViewer,
     incomingDir: incoming.folder,
     videoBytesMax: incoming.bytesMax,
+    requireDisk: (bytes) => requireDisk(incoming, bytes, 0),
+    guardVideo: (viewer, bytes) => refuseEarly(db, viewer.id, bytes, incoming.roomBytes),
     guardRole: config.needsAdminTwoStep ? (viewer) => requireTwoStep(db, viewer) : undefined,
   }
   bindCalls(app, contract.session, handlers.session, binding)

@@ -115,3 +115,9 @@ test('by command: what is typed wrong is said, and nothing is done', async () =>
   expect(await readdir(root)).not.toContain('nowhere')
   expect((await admin(['--help'])).printed).toContain('restore <folder>')
 })
+
+test('by command: a place where no folder can be made is said in a line', async () => {
+  const { isDone, printed } = await admin(['backup', '/proc/serendib/backups'])
+  expect(isDone).toBe(false)
+  expect(printed).toBe('No folder can be made in /proc. Choose another place than /proc/serendib.\n')
+})

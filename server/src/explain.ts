@@ -3,8 +3,9 @@ import { ConfigError } from './platform/config/index.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'
 import { errorCode } from './platform/error-code.ts'
+import { NoFolderHere } from './platform/files.ts'
 
-const OPERATORS = [BackupError, ConfigError, DataFolderInUse, MigrationError]
+const OPERATORS = [BackupError, ConfigError, DataFolderInUse, MigrationError, NoFolderHere]
 
 /** What an operator can do about it, by the code of an error of the system or of PostgreSQL. */
 const HINTS: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
 import { personalDataHandles, personalDataSchedules } from './areas/personal-data/index.ts'
 import { profileHandles } from './areas/profile/index.ts'
+import { roomHandles, roomSchedules } from './areas/room/index.ts'
 import { searchHandles, searchSchedules } from './areas/search/index.ts'
 import { sessionHandles, sessionSchedules } from './areas/session/index.ts'
 import { refreshTrendingJob, trendingHandles, trendingSchedules } from './areas/trending/index.ts'
@@ -64,9 +65,14 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
   try {
     await migrate(connection.db, MIGRATIONS, log)
     await installJobs(connection.db)
-    const incoming = { folder: path.join(config.dataDir, 'incoming'), bytesMax: config.maxUploadBytes }
+    const incoming = {
+      folder: path.join(config.dataDir, 'incoming'),
+      bytesMax: config.maxUploadBytes,
+      roomBytes: config.uploadRoomBytes,
+    }
     await mkdir(incoming.folder, { recursive: true })
     const secret = await secretOf(config)
+    const messageDrivers = await createMessageDrivers(config, log)
     const notifier = await createNotifier(databaseUrl, log)
     return {
       config,
@@ -78,7 +84,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       metrics: createMetrics({ process: true }),
       storage,
       messenger: createMessenger({ db: connection.db, secret }),
-      messageDrivers: await createMessageDrivers(config, log),
+      messageDrivers,
       secret,
       webFolder: path.join(import.meta.dirname, '../../web/dist'),
       version: VERSION,
@@ -120,6 +126,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     handlers: [
       ...uploadHandles(encoding, config.encodes),
       ...cutHandles(encoding),
+      ...roomHandles(encoding),
       ...profileHandles(encoding),
       ...personalDataHandles({ ...encoding, messenger: parts.messenger }),
       ...sessionHandles(db),
@@ -135,6 +142,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     schedules: [
       ...uploadSchedules,
       ...cutSchedules,
+      ...roomSchedules,
       ...sessionSchedules,
       ...personalDataSchedules,
       ...watchSchedules,

@@ -48,6 +48,11 @@ const REFUSED: [string, () => Record<string, string>, RegExp][] = [
     /EEXIST.* DATA_DIR has to be a folder/,
   ],
   [
+    'a place that takes no folder',
+    () => ({ DATABASE_URL: '', DATA_DIR: '/proc/serendib' }),
+    /^No folder can be made in \/proc\. Choose another place than \/proc\/serendib\.\n$/,
+  ],
+  [
     'a database that does not run',
     () => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }),
     /ECONNREFUSED.* Nothing answers/,

@@ -33,7 +33,7 @@ export async function scanPackets(
   const times: number[] = []
   const keyframes: number[] = []
   let bytes = 0
-  let endSeconds = 0
+  let endSeconds = -Infinity
   const args = [
     ...words(`-v error -select_streams ${streamIndex} -of compact=p=0`),
     ...words('-show_entries packet=pts_time,dts_time,duration_time,size,flags'),

@@ -63,6 +63,8 @@ export interface PlayableState {
   /** Name of the faststart MP4, null before the final state. */
   direct: string | null
   durationSeconds: number
+  /** Whether parts of the source could not be read and were passed over. Known of the final state alone. */
+  isDamaged: boolean
 }
 
 /** What a state is put together from: names of renditions that stand complete and verified in the folder. */
@@ -175,6 +177,7 @@ export async function assembleState(
     posters: [...parts.posters],
     storyboard: parts.storyboard?.vtt ?? null,
     direct: parts.direct,
+    isDamaged: false,
     durationSeconds: Math.max(...packaged.map(({ index }) => index.durationSeconds)),
   }
 }

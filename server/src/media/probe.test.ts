@@ -80,6 +80,27 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     await expect(look(scratch.path('cut.mkv'))).rejects.toMatchObject({ code: 'cut_file' })
   })
 
+  test.each([
+    ['soon', 4, 95_442],
+    // ffmpeg counts on where a file begins more than a minute before.
+    ['late', 70, 95_380],
+  ])('knows the length of a stream whose clock wraps %s', async (_, seconds, offset) => {
+    const path = scratch.path('wrapped.ts')
+    const output = words(`-output_ts_offset ${offset} -muxdelay 0 -f mpegts`)
+    await makeClip(path, { seconds, size: '64x64', output })
+    const { durationSeconds, video } = await look(path)
+    expect(durationSeconds).toBeCloseTo(seconds, 0)
+    expect(video?.startSeconds).toBeLessThan(0.1)
+    expect(video?.longestKeyframeGapSeconds).toBeCloseTo(1, 1)
+  })
+
+  test('takes of a stream that ends before its clock wraps what is there', async () => {
+    const path = scratch.path('before.ts')
+    const output = words('-output_ts_offset 95440 -muxdelay 0 -f mpegts')
+    await makeClip(path, { seconds: 2, output })
+    expect((await look(path)).durationSeconds).toBeCloseTo(2, 1)
+  })
+
   test('refuses a codec that is not on the list', async () => {
     const path = scratch.path('snow.mkv')
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=0.2', '-c:v', 'snow', '-strict', '-2', path)
@@ -152,6 +173,23 @@ describe('probing an upload', { timeout: 30_000 }, () => {
     expect(source.video).toBeNull()
     expect(source.audio).toMatchObject({ codec: 'mp3' })
     expect(source.durationSeconds).toBeCloseTo(1, 0)
+  })
+
+  test('takes the first sound track that has something in it', async () => {
+    const sine = (frequency: number) => words(`-f lavfi -i sine=f=${frequency}:d=2`)
+    const tracks = words('-map 0:v -map 1 -map 2 -c:v copy -c:a pcm_s16le -filter:a:0 aselect=0')
+    const path = scratch.path('empty-track.mkv')
+    await ffmpeg('-i', clip, ...sine(440), ...sine(880), ...tracks, path)
+    expect((await look(path)).audio).toMatchObject({ index: 2, codec: 'pcm_s16le' })
+    const bare = scratch.path('all-empty.mkv')
+    await ffmpeg(
+      '-i',
+      clip,
+      ...sine(440),
+      ...words('-map 0:v -map 1 -c:v copy -c:a pcm_s16le -af aselect=0'),
+      bare,
+    )
+    expect((await look(bare)).audio).toBeNull()
   })
 
   test('reads picture without sound', async () => {

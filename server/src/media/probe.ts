@@ -48,10 +48,10 @@ export async function probe(tools: MediaTools, inputPath: string, limits: ProbeL
   if (size === 0) throw new MediaError('empty_file')
   const { streams, format } = await readHeader(tools, inputPath, limits)
   const video = chooseVideo(streams)
-  const audio = await chooseFilled({ tools, inputPath, limits }, chooseAudio(streams))
+  const audio = await chooseAudio({ tools, inputPath, limits }, streams)
   refuseBeyond(limits, video, format.duration)
 
-  const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format.duration)
+  const scan = await scanWhole({ tools, inputPath, limits }, video, audio, format)
   const describedAudio = audio ? describeAudio(audio, format.start_time) : null
   const durationSeconds = Math.max(scan.endSeconds - format.start_time, describedAudio?.durationSeconds ?? 0)
   // A header may have been silent, or wrong, about the duration.
@@ -86,20 +86,22 @@ async function scanWhole(
   upload: Upload,
   video: ProbedStream | undefined,
   audio: ProbedStream | undefined,
-  fileSeconds: number | undefined,
+  file: { duration?: number | undefined; start_time: number },
 ): Promise<PacketScan> {
   const main = video ?? audio
   if (!main) throw new MediaError('no_streams')
   const scan = await scanStream(upload, main)
-  const claimed = main.duration ?? fileSeconds
-  if (scan.packets > 0 && (claimed === undefined || !isShort(scan.endSeconds, claimed))) return scan
+  const claimed = main.duration ?? file.duration
+  // Where the clock of a broadcast stream wraps, after 26.5 hours, time goes on from 0 and began below.
+  const lengthOf = ({ endSeconds }: PacketScan) => endSeconds - Math.min(0, file.start_time)
+  if (scan.packets > 0 && (claimed === undefined || !isShort(lengthOf(scan), claimed))) return scan
   // Where only the container gives a duration it is that of the longest stream: sound may go on after the picture.
   const isOnlyShorter =
     scan.packets > 0 && video && audio && main.duration === undefined
-      ? !isShort((await scanStream(upload, audio)).endSeconds, claimed ?? 0)
+      ? !isShort(lengthOf(await scanStream(upload, audio)), claimed ?? 0)
       : false
   if (isOnlyShorter) return scan
-  throw new MediaError('cut_file', `${scan.endSeconds} s of ${claimed} s are there, ${scan.packets} packets`)
+  throw new MediaError('cut_file', `${lengthOf(scan)} s of ${claimed} s are there, ${scan.packets} packets`)
 }
 
 async function readHeader(tools: MediaTools, inputPath: string, limits: ProbeLimits) {
@@ -160,21 +162,25 @@ function chooseVideo(streams: ProbedStream[]): ProbedStream | undefined {
   return supported
 }
 
-function chooseAudio(streams: ProbedStream[]): ProbedStream | undefined {
+/**
+ * The first sound track that can be decoded and has something in it: new phones write spatial sound beside plain AAC, and some
+ * cameras a track and nothing into it. A film all of whose tracks are empty has no sound.
+ */
+async function chooseAudio(
+  { tools, inputPath, limits }: Upload,
+  streams: ProbedStream[],
+): Promise<ProbedStream | undefined> {
   const audios = streams.filter((stream) => stream.codec_type === 'audio' && stream.channels > 0)
-  // New phones write spatial sound beside plain AAC: the first one we can decode is taken.
-  const supported = audios.find((stream) => isAudioCodecAllowed(stream.codec_name))
-  if (!supported && audios[0]) throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
-  return supported
-}
-
-/** Some cameras write a sound track and nothing into it: that is no sound. */
-async function chooseFilled({ tools, inputPath, limits }: Upload, stream: ProbedStream | undefined) {
-  if (!stream) return undefined
-  return (await hasPackets(tools, inputPath, stream.index, limits)) ? stream : undefined
+  const supported = audios.filter((stream) => isAudioCodecAllowed(stream.codec_name))
+  if (supported.length === 0 && audios[0])
+    throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
+  for (const stream of supported) {
+    if (await hasPackets(tools, inputPath, stream.index, limits)) return stream
+  }
+  return undefined
 }
 
 /** Containers round, and the last packet's length is often a guess: half a second or 1 % is no cut. */
-function isShort(endSeconds: number, claimedSeconds: number): boolean {
-  return endSeconds < claimedSeconds - Math.max(0.5, claimedSeconds * 0.01)
+function isShort(seconds: number, claimedSeconds: number): boolean {
+  return seconds < claimedSeconds - Math.max(0.5, claimedSeconds * 0.01)
 }

@@ -166,6 +166,9 @@ describe('a production that is interrupted', { timeout: 60_000 }, () => {
     await writeFile(clip, bytes)
     const { ladder, final } = await produce(clip, scratch.path('scratched'))
     expect(ladder.copy?.isKept).toBe(true)
+    expect(final.isDamaged).toBe(true)
+    // A run that finds all of it made knows it as well.
+    expect((await produce(clip, scratch.path('scratched'))).final.isDamaged).toBe(true)
     expect(final.renditions.map(({ name, durationSeconds }) => [name, durationSeconds])).toEqual([
       ['v144', 4],
       ['v240', 4],

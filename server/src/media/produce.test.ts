@@ -65,6 +65,20 @@ async function loudnessAfter(gain: number): Promise<number> {
 }
 
 describe('producing the renditions of an upload', { timeout: 60_000 }, () => {
+  test.each(['dca', 'truehd'])('plays a film with sound in %s, beside AAC as well', async (codec) => {
+    const clip = await makeClip(scratch.path('aac.mp4'), { size: '256x144' })
+    for (const beside of [[], ['-map', '0:a']]) {
+      const name = `${codec}${beside.length}`
+      const input = scratch.path(`${name}.mkv`)
+      const sound = ['-map', '0:v', '-map', '1:a', ...beside, '-c', 'copy', '-c:a:0', codec, '-strict', '-2']
+      await ffmpeg('-i', clip, ...words('-f lavfi -i sine=f=880:r=48000:d=2'), ...sound, input)
+      const workDir = scratch.path(name)
+      const { final } = await produce(input, workDir)
+      const { playlists } = await playWhole(workDir, final)
+      expect(playlists).toEqual(expect.arrayContaining(['a128.m3u8']))
+    }
+  })
+
   test('copies a fitting source at once, and makes the rungs below it with keyframes at the same instants', async () => {
     const workDir = scratch.path('copy')
     const clip = await makeClip(scratch.path('copy.mp4'), { seconds: 6, size: '640x360' })

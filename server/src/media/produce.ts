@@ -117,17 +117,23 @@ async function produceReadable(
   request: ProductionRequest,
   preparation: Preparation,
 ): Promise<PlayableState> {
+  const { folder } = production
+  // What a killed run made of a damaged file is used, and so is what it knew.
+  const told = async (state: PlayableState) => ({ ...state, isDamaged: await folder.has(DAMAGE_NOTE) })
   try {
-    return await produceAll(production, request, preparation)
+    return await told(await produceAll(production, request, preparation))
   } catch (error) {
     const { source, ladder } = request
     const fault = asMediaError(error, source)
     if (!(fault instanceof MediaError && fault.code === 'damaged_file')) throw error
     // No copy: players stop where they cannot read on.
     const encoded = { ...request, ladder: withoutCopy(source, ladder) }
-    return produceAll({ ...production, isDamaged: true }, encoded, preparation)
+    await folder.writeText(DAMAGE_NOTE, fault.detail)
+    return await told(await produceAll({ ...production, isDamaged: true }, encoded, preparation))
   }
 }
+
+const DAMAGE_NOTE = 'damage.txt'
 
 type Show = (state: PlayableState) => Promise<void>
 

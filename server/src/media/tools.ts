@@ -26,6 +26,8 @@ const AUDIO_DECODERS = [
   'amrnb,amrwb,libopencore_amrnb,libopencore_amrwb,adpcm_ima_qt,adpcm_ima_wav,adpcm_ms',
   'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_u8,pcm_s8',
   'pcm_alaw,pcm_mulaw,pcm_bluray,pcm_dvd',
+  // Beside AAC in what editing programs export: refused, they would refuse the whole file, see below.
+  'dca,truehd,mlp,s302m',
 ].join(',')
 
 /** Never decoded, but ffprobe 5.1 gives up on the whole file when one of its streams has a decoder off the list. */
@@ -63,7 +65,12 @@ export function isAudioCodecAllowed(codec: string): boolean {
 
 // A codec and its decoders share the name except for these.
 const DECODABLE_VIDEO: ReadonlySet<string> = new Set([...VIDEO_DECODERS.split(','), 'msmpeg4v3', 'flv1'])
-const DECODABLE_AUDIO: ReadonlySet<string> = new Set([...AUDIO_DECODERS.split(','), 'amr_nb', 'amr_wb'])
+const DECODABLE_AUDIO: ReadonlySet<string> = new Set([
+  ...AUDIO_DECODERS.split(','),
+  'amr_nb',
+  'amr_wb',
+  'dts',
+])
 
 /**
  * Arguments that are written in one row for the reader. Only for what cannot hold a space: paths and filters are given as

@@ -1,5 +1,5 @@
-import { open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.ts'
 
 /** The plain files below a folder, in order; what begins with a dot is left out, and so is what vanishes meanwhile. */
@@ -11,6 +11,38 @@ export async function* filesBelow(folder: string): AsyncIterable<string> {
     if (entry.isDirectory()) yield* filesBelow(path)
     else if (entry.isFile()) yield path
   }
+}
+
+/** A file system that takes no folder: one of the kernel's, like /proc. */
+export class NoFolderHere extends Error {
+  override readonly name = 'NoFolderHere'
+  constructor(path: string, options: ErrorOptions) {
+    super(`No folder can be made in ${dirname(path)}. Choose another place than ${path}.`, options)
+  }
+}
+
+/**
+ * Makes a folder, and those above it, where they are missing. Node's own way goes round in circles for ever where the file system
+ * takes none. Throws `NoFolderHere` there.
+ */
+export async function makeFolder(path: string, mode = 0o777): Promise<void> {
+  try {
+    await mkdir(path, { mode })
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return
+    if (code !== 'ENOENT') throw error
+    await makeParent(path, mode)
+    await mkdir(path, { mode }).catch((again: unknown) => {
+      if (errorCode(again) === 'ENOENT') throw new NoFolderHere(path, { cause: again })
+      if (errorCode(again) !== 'EEXIST') throw again
+    })
+  }
+}
+
+async function makeParent(path: string, mode: number): Promise<void> {
+  const parent = dirname(path)
+  if ((await stat(parent).catch(absent)) === undefined) await makeFolder(parent, mode)
 }
 
 /** For a catch: what is not there, or is a link where we follow none, is undefined. */

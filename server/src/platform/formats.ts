@@ -1,5 +1,5 @@
-// Sri Lanka keeps one time, UTC+5:30, all year.
-const COLOMBO_MS = 5.5 * 3600 * 1000
+/** How far Colombo is ahead of UTC: Sri Lanka keeps one time, UTC+5:30, all year. */
+export const COLOMBO_MS = 5.5 * 3600 * 1000
 
 /** The calendar day of a moment in Colombo, YYYY-MM-DD. */
 export function dayText(moment: Date): string {

@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** An MP4 of so many seconds, 320×240, with a tone and a keyframe a second: something to upload. */
-export async function clipOf(seconds: number): Promise<Buffer> {
+/**
+ * So many seconds, 320×240, with a tone and a keyframe a second: something to upload. An MP4, unless `ending` says otherwise;
+ * `options` are ffmpeg's, of the output.
+ */
+export async function clipOf(
+  seconds: number,
+  { ending = 'mp4', options = [] as readonly string[] } = {},
+): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'serendib-clip-'))
   try {
-    const file = path.join(folder, 'clip.mp4')
+    const file = path.join(folder, `clip.${ending}`)
     const lavfi = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-f', 'lavfi', '-i', 'sine=f=440']
     const output = [
       '-t',
@@ -21,6 +27,7 @@ export async function clipOf(seconds: number): Promise<Buffer> {
       '25',
       '-c:a',
       'aac',
+      ...options,
     ]
     await promisify(execFile)('ffmpeg', ['-v', 'error', ...lavfi, ...output, file])
     return await readFile(file)

@@ -7,8 +7,12 @@ import type { Channels, Users, Videos } from '../platform/database/schema.ts'
 
 // Each makes the parents it needs; what a test gives is what the test is about.
 
+// Neither digits nor words come of these, which a test may search for.
+const LETTERS = 'bdfghjkmnpqrtvxz'
+const inLetters = (hex: string) => [...hex].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('')
+
 let serial = 0
-const next = () => `${++serial}-${randomBytes(2).toString('hex')}`
+const next = () => inLetters((++serial).toString(16) + randomBytes(3).toString('hex'))
 
 export interface TestUser {
   readonly id: number

@@ -1,5 +1,7 @@
 import { commonTexts } from './texts/common.ts'
 
+export { formatBytes } from '@serendib/contract'
+
 /** 940, 9,418, 48.2K, 1.1M. As `Intl.NumberFormat` says it, which takes a phone 100 ms to set up while a page opens. */
 export function formatCount(count: number): string {
   if (count < 10_000) return formatWhole(count)
@@ -27,18 +29,6 @@ export function viewsOf(views: number): string {
 /** '128,406': where the exact number is wanted. */
 export function formatWhole(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
-}
-
-/** '1.2 GB', in units of 1000 as disks and phones count. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB']
-  let value = bytes
-  let unit = 0
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000
-    unit += 1
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit] ?? ''}`
 }
 
 /** 'about 3 min left'. */

@@ -199,13 +199,14 @@ export async function updatePasswordHash(
   return updated !== undefined
 }
 
-/** Locks those who can administrate until the transaction ends; answers their ids. */
+/** Locks those who can administrate, and are not leaving, until the transaction ends; answers their ids. */
 export async function lockAdministrators(trx: Database): Promise<number[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
     .where('roleId', '=', ROLE.administrator)
     .where('status', '=', 'active')
+    .where('deletionAskedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -26,6 +26,7 @@ const ADMINISTRATORS_CALLS = [
   'encodeAgain',
   'accounts',
   'changeRole',
+  'changeRoom',
   'endSessions',
   'endTwoStep',
   'channels',

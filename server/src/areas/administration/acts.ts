@@ -1,4 +1,4 @@
-import type { RoleId } from '@serendib/contract'
+import type { RoleId, RoomBound } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -12,7 +12,8 @@ import { digestJob } from '../notifications/index.ts'
 import { importPlaces } from '../places/index.ts'
 import type { ReviewAct } from '../reports/index.ts'
 import { settleReports } from '../reports/index.ts'
-import { deleteOtherSessions } from '../session/index.ts'
+import { isSameBound, setBound } from '../room/index.ts'
+import { endOtherSessions } from '../session/index.ts'
 import { switchOff } from '../two-step/index.ts'
 import { encodeVideoAgain } from '../uploads/index.ts'
 import { changeStatus, findFitness, setHero, setPick, setPublished } from '../videos/index.ts'
@@ -128,12 +129,31 @@ export function changeRole(
   })
 }
 
+/**
+ * Gives an account another bound for what its films take. In the browser `was` is the one that was seen. Throws
+ * `account_not_found`, `decided_meanwhile`, `room_unclear`.
+ */
+export function changeRoom(
+  db: Database,
+  actor: Actor,
+  change: { userId: number; bound: RoomBound; was?: RoomBound },
+): Promise<void> {
+  const { userId, bound, was } = change
+  if ((bound.rule === 'own') !== (bound.bytes !== null)) throw new Refusal('room_unclear')
+  return doAndLog(db, actor, async (trx) => {
+    const before = await setBound(trx, userId, bound, was)
+    if (isSameBound(before, bound)) return undefined
+    const detail = [before, bound].map(({ rule, bytes }) => bytes ?? rule).join(' ')
+    return { act: 'room', subject: 'account', itemId: userId, detail }
+  })
+}
+
 /** Signs an account out everywhere, the viewer's own everywhere but here. Answers how many sessions ended. */
 export async function endSessions(db: Database, viewer: Viewer, userId: number): Promise<number> {
   let ended = 0
   await doAndLog(db, viewer.id, async (trx) => {
     if (!(await isAccount(trx, userId))) throw new Refusal('account_not_found')
-    ended = await deleteOtherSessions(trx, userId, userId === viewer.id ? viewer.tokenHash : null)
+    ended = await endOtherSessions(trx, userId, userId === viewer.id ? viewer.tokenHash : null)
     return { act: 'end-sessions', subject: 'account', itemId: userId, detail: String(ended) }
   })
   return ended

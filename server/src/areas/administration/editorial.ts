@@ -81,7 +81,17 @@ const FIELDS: Readonly<Record<string, string>> = {
   updatedOn: 'Updated on',
 }
 
+/** Of a list as a whole, which nothing in it is named for. */
+const LISTS: Readonly<Record<string, string>> = {
+  messages: 'Messages',
+  playlists: 'Events',
+  banners: 'Banners',
+  picks: 'Picks',
+}
+
 function placeOf(path: readonly PropertyKey[]): string {
+  const whole = LISTS[String(path.at(-1))]
+  if (whole !== undefined) return whole
   const words = path.flatMap((step, index) => {
     const list = ITEMS[String(path[index - 1])]
     if (typeof step === 'number') return [`${list ?? ''} ${step + 1}`]

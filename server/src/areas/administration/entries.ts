@@ -10,6 +10,7 @@ import { dayText, durationText, momentText } from '../../platform/formats.ts'
 import { passedUrl } from '../../platform/storage/passes.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { ReviewRow } from '../reports/index.ts'
+import { boundBytesOf, toBound } from '../room/index.ts'
 import { posterFileKey } from '../videos/index.ts'
 import type { ActRow } from './act-queries.ts'
 import type { AccountRow, ChannelRow, FilmRow } from './list-queries.ts'
@@ -51,7 +52,9 @@ export function toReviewItem(row: ReviewRow, secret: string): ReviewItem {
   }
 }
 
-export function toAccountEntry(row: AccountRow): AccountEntry {
+/** `siteBytes`: the bound of all accounts without one of their own. */
+export function toAccountEntry(row: AccountRow, siteBytes: number | undefined): AccountEntry {
+  const bound = toBound(row.hasOwnRoom, row.ownRoomBytes)
   return {
     id: row.id,
     name: row.name,
@@ -65,6 +68,9 @@ export function toAccountEntry(row: AccountRow): AccountEntry {
     films: row.films,
     sessions: row.sessions,
     hasTwoStep: row.hasTwoStep,
+    usedBytes: row.usedBytes,
+    boundBytes: boundBytesOf(bound, siteBytes),
+    roomRule: bound.rule,
   }
 }
 

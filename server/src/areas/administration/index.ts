@@ -1,6 +1,7 @@
 export { administrationHandlers } from './routes.ts'
 export {
   changeRole,
+  changeRoom,
   chooseHero,
   decideReports,
   endTwoStep,

@@ -18,13 +18,33 @@ function containing(words: string): string {
 const ACCOUNT_TEXT = sql`users.first_name || ' ' || users.last_name || ' ' || coalesce(users.email::text, '')
   || ' ' || coalesce(users.mobile, '')`
 
-/** A page of accounts, the newest first. */
-export function listAccounts(db: Database, words: string, roleId: RoleId | undefined, page: Page) {
+// What an account's films take: of the few that are shown one by one, of all at once where all are put in order by it.
+const TAKEN = {
+  newest: sql<Taken>`lateral (select users.id as user_id, sum(bytes) as bytes from kept_bytes where user_id = users.id)`,
+  largest: sql<Taken>`(select user_id, sum(bytes) as bytes from kept_bytes group by user_id)`,
+}
+
+interface Taken {
+  readonly userId: number
+  readonly bytes: number | null
+}
+
+/** A page of accounts, the newest first, or those first whose films take most. */
+export function listAccounts(
+  db: Database,
+  { words, roleId, order }: { words: string; roleId: RoleId | undefined; order: keyof typeof TAKEN },
+  page: Page,
+) {
   let accounts = db
     .selectFrom('users')
+    .leftJoin(TAKEN[order].as('taken'), (join) => join.onRef('taken.userId', '=', 'users.id'))
+    .leftJoin('accountRooms', 'accountRooms.userId', 'users.id')
     .select([
       'users.id',
-      sql<string>`users.id::text`.as('key'),
+      sql<string>`coalesce(taken.bytes, 0)::text`.as('key'),
+      sql<number>`coalesce(taken.bytes, 0)::float8`.as('usedBytes'),
+      sql<boolean>`account_rooms.user_id is not null`.as('hasOwnRoom'),
+      'accountRooms.bytes as ownRoomBytes',
       sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'),
       'users.email',
       'users.mobile',
@@ -45,9 +65,16 @@ export function listAccounts(db: Database, words: string, roleId: RoleId | undef
         select from two_steps where two_steps.user_id = users.id and two_steps.confirmed_at is not null
       )`.as('hasTwoStep'),
     ])
-    .orderBy('users.id', 'desc')
     .limit(page.limit + 1)
-  if (page.after) accounts = accounts.where('users.id', '<', page.after.id)
+  if (order === 'largest') accounts = accounts.orderBy(sql`coalesce(taken.bytes, 0)`, 'desc')
+  accounts = accounts.orderBy('users.id', 'desc')
+  if (page.after) {
+    const { key, id } = page.after
+    accounts =
+      order === 'newest'
+        ? accounts.where('users.id', '<', id)
+        : accounts.where(sql<SqlBool>`(coalesce(taken.bytes, 0), users.id) < (${key}::numeric, ${id})`)
+  }
   if (roleId !== undefined) accounts = accounts.where('users.roleId', '=', roleId)
   if (words !== '') accounts = accounts.where(sql<SqlBool>`(${ACCOUNT_TEXT}) ilike ${containing(words)}`)
   return accounts.execute()

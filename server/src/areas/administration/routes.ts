@@ -9,6 +9,7 @@ import { listActs } from './act-queries.ts'
 import {
   bringBack,
   changeRole,
+  changeRoom,
   chooseHero,
   choosePick,
   decideReports,
@@ -34,6 +35,8 @@ export interface AdministrationParts {
   readonly messenger: Messenger
   readonly dataDir: string
   readonly backupDir: string | undefined
+  /** The most bytes of all that an account keeps; undefined: no bound. */
+  readonly roomBytes: number | undefined
   readonly version: string
 }
 
@@ -85,9 +88,10 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       return {}
     },
     accounts: async ({ query }) => {
-      const list = (page: Page) => listAccounts(db, query.find, query.roleId, page)
-      const { entries, next } = await pageOf(query, list, toAccountEntry)
-      return { accounts: entries, next }
+      const { find: words, roleId, order = 'newest' } = query
+      const list = (page: Page) => listAccounts(db, { words, roleId, order }, page)
+      const { entries, next } = await pageOf(query, list, (row) => toAccountEntry(row, parts.roomBytes))
+      return { accounts: entries, siteBytes: parts.roomBytes ?? null, next }
     },
     changeRole: async ({ body, viewer }) => {
       await changeRole(db, viewer.id, body)
@@ -96,6 +100,12 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
     endSessions: async ({ body, viewer }) => ({ ended: await endSessions(db, viewer, body.userId) }),
     endTwoStep: async ({ body, viewer }) => {
       await endTwoStep(parts, viewer.id, body.userId)
+      return {}
+    },
+    changeRoom: async ({ body, viewer }) => {
+      const { userId, rule, bytes = null, wasRule, wasBytes = null } = body
+      const was = { rule: wasRule, bytes: wasBytes }
+      await changeRoom(db, viewer.id, { userId, bound: { rule, bytes }, was })
       return {}
     },
     channels: async ({ query }) => {

@@ -32,7 +32,7 @@ export async function countJobs(db: Database): Promise<JobFigures[]> {
   return rows
 }
 
-/** Bytes of what is kept, members who have completed their sign-up, channels. */
+/** Bytes of what is kept of films, members who have completed their sign-up, channels. */
 export async function countHoldings(
   db: Database,
 ): Promise<{ originalBytes: number; renditionBytes: number; members: number; channels: number }> {
@@ -43,8 +43,9 @@ export async function countHoldings(
     channels: number
   }>`
     select
-      (select coalesce(sum(original_bytes), 0)::float8 from videos where original_key is not null) as original_bytes,
-      (select coalesce(sum(bytes), 0)::float8 from renditions) as rendition_bytes,
+      (select coalesce(sum(original_bytes), 0)::float8 from videos
+        where original_key is not null and (stage <> 'failed' or can_retry)) as original_bytes,
+      (select coalesce(sum(made_bytes), 0)::float8 from videos) as rendition_bytes,
       (select count(*)::int from users where status = 'active') as members,
       (select count(*)::int from channels) as channels`.execute(db)
   const [holdings] = rows

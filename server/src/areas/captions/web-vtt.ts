@@ -57,7 +57,11 @@ function decode(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     // A file with zero bytes is something else (UTF-16, a picture), whatever it decodes to.
-    return text.includes('\0') ? undefined : text.replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '')
+    if (text.includes('\0')) return undefined
+    return text
+      .split(/\r\n?|\n/)
+      .map((line) => line.trimEnd())
+      .join('\n')
   } catch {
     return undefined
   }

@@ -51,8 +51,10 @@ export async function openChannel(
   const opened = await db
     .transaction()
     .execute(async (trx) => {
-      if ((await countOwnChannels(trx, owner.id)) >= LIMITS.channelsMax)
-        throw new Refusal('too_many_channels')
+      const count = await countOwnChannels(trx, owner.id)
+      // Their sessions ended while the pictures were on their way.
+      if (count === undefined) throw new Refusal('session_ended')
+      if (count >= LIMITS.channelsMax) throw new Refusal('too_many_channels')
       const id = await insertChannel(trx, { ownerId: owner.id, name, slug, description, ...pictures })
       return { id, roleId: await promoteOwner(trx, owner.id, id) }
     })

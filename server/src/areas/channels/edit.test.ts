@@ -128,6 +128,18 @@ describe('changing a channel', () => {
     const channel = await createChannel(app.db)
     const friend = await createChannel(app.db)
     await edit(channel, { featured: [friend.id] })
+    const form = new FormData()
+    for (const [key, value] of Object.entries({
+      channel_id: String(channel.id),
+      featured_channels: `${friend.id}, ${friend.id}, 0${friend.id}`,
+    }))
+      form.set(key, value)
+    const twice = await app.request('/api/v1/channels/editChannel', {
+      method: 'POST',
+      headers: { authorization: channel.owner.token },
+      body: form,
+    })
+    expect(twice.status).toBe(200)
     for (const featured of [[channel.id], [999_999], Array.from({ length: 13 }, (_, index) => index + 1)]) {
       await expect(edit(channel, { featured, description: 'lost' })).rejects.toMatchObject({
         code: 'featured_unknown',

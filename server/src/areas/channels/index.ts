@@ -2,6 +2,7 @@ export { channelHandlers } from './routes.ts'
 export { channelPageHandlers } from './page-routes.ts'
 export { requireChannelId, toOwnChannel } from './channel.ts'
 export {
+  channelOfUrl,
   findChannelId,
   isOwnChannel,
   listChannelCards,

@@ -153,9 +153,20 @@ export interface NewChannel {
   bannerKey: string
 }
 
-/** How many channels somebody owns. Their account is locked until the transaction ends. */
-export async function countOwnChannels(trx: Database, ownerId: number): Promise<number> {
-  await trx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
+/**
+ * How many channels somebody owns; undefined when their account is closed or leaving by now. It is locked until the
+ * transaction ends.
+ */
+export async function countOwnChannels(trx: Database, ownerId: number): Promise<number | undefined> {
+  const owner = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', ownerId)
+    .where('status', '=', 'active')
+    .where('deletionAskedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!owner) return undefined
   const { count } = await trx
     .selectFrom('channels')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -165,6 +165,35 @@ describe('editing', () => {
     await expect(edit(video.channel.owner.token, 'Mine')).rejects.toMatchObject({ code: 'not_yours' })
     expect(await rowOf(comment.id)).toMatchObject({ body: 'Sit on the left.' })
   })
+
+  it.each([
+    ['is under review', { status: 'under-review' }],
+    ['was taken down', { status: 'removed' }],
+    ['is its leaving owner’s', { isWithdrawn: true }],
+  ] as const)('changes nothing under a film that %s, and is refused', async (_what, change) => {
+    const { video, author, comment } = await spoken()
+    await app.db.updateTable('videos').set(change).where('id', '=', video.id).execute()
+    const body = { commentId: comment.id, text: 'Sit on the left.' }
+    await expect(app.as(author.token)(comments.editComment, { body })).rejects.toMatchObject({
+      code: 'comment_not_found',
+      httpStatus: 404,
+    })
+    expect(await rowOf(comment.id)).toMatchObject({ body: 'Sit on the right.', editedAt: null })
+  })
+
+  it('is done or refused, and never a fault, while the film goes', async () => {
+    const { video, author, comment } = await spoken()
+    const edits = Array.from({ length: 8 }, (_, at) =>
+      app
+        .as(author.token)(comments.editComment, { body: { commentId: comment.id, text: `Word ${at}` } })
+        .then(() => 'done')
+        .catch((error: unknown) => error),
+    )
+    await app.db.deleteFrom('videos').where('id', '=', video.id).execute()
+    for (const outcome of await Promise.all(edits)) {
+      if (outcome !== 'done') expect(outcome).toMatchObject({ code: 'comment_not_found' })
+    }
+  })
 })
 
 describe('a vote', () => {

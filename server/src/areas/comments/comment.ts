@@ -31,7 +31,7 @@ export interface NewComment {
 export async function addComment(db: Database, viewer: Viewer, comment: NewComment): Promise<Comment> {
   requireText(comment.text)
   const { videoId, slug, parentId, channelId } = comment
-  const id = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const video = await findVideoForUpdate(trx, videoId, { viewer, slug })
     if (!video) throw new Refusal('video_not_found')
     requireOpen(video)
@@ -47,9 +47,8 @@ export async function addComment(db: Database, viewer: Viewer, comment: NewComme
       body: comment.text,
     })
     await recordEvent(trx, { kind: 'comment', commentId })
-    return commentId
+    return getWritten(trx, viewer, commentId)
   })
-  return getWritten(db, viewer, id)
 }
 
 /** Changes what one's own comment says. Throws `comment_empty`, `comment_not_found`, `not_yours`, `commenter_blocked`. */
@@ -60,14 +59,14 @@ export async function editComment(
   text: string,
 ): Promise<Comment> {
   requireText(text)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const comment = await findCommentForUpdate(trx, commentId)
     if (!comment) throw new Refusal('comment_not_found')
     if (comment.userId !== viewer.id) throw new Refusal('not_yours')
     await requireWelcome(trx, comment.ownerId, viewer)
     await updateBody(trx, commentId, text)
+    return getWritten(trx, viewer, commentId)
   })
-  return getWritten(db, viewer, commentId)
 }
 
 /** Removes a comment with its replies; answers how many went. Throws `comment_not_found`, `not_yours`. */
@@ -86,9 +85,9 @@ export async function takeDownComment(trx: Database, commentId: number): Promise
   if (comment) await deleteComment(trx, comment)
 }
 
-async function getWritten(db: Database, viewer: Viewer, id: number): Promise<Comment> {
-  const row = await findWritten(db, id, viewer)
-  // Its author, the owner or a moderator was faster.
+/** In the transaction that wrote it: under a film that is not there any more, nothing is written. */
+async function getWritten(trx: Database, viewer: Viewer, id: number): Promise<Comment> {
+  const row = await findWritten(trx, id, viewer)
   if (!row) throw new Refusal('comment_not_found')
   return toComment(row, new Date())
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CutState } from '@serendib/contract'
-import { CUT_SECONDS_MIN } from '@serendib/contract'
+import { isCutLongEnough } from '@serendib/contract'
 import type { Cut } from '../../media/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -114,8 +114,7 @@ function requireWithin({ fromSeconds, toSeconds }: Cut, wholeSeconds: number): C
     fromSeconds: toMilliseconds(fromSeconds),
     toSeconds: Math.min(toMilliseconds(toSeconds), wholeSeconds),
   }
-  if (cut.toSeconds - cut.fromSeconds < Math.min(CUT_SECONDS_MIN, wholeSeconds))
-    throw new Refusal('cut_too_short')
+  if (!isCutLongEnough(cut, wholeSeconds)) throw new Refusal('cut_too_short')
   return cut
 }
 

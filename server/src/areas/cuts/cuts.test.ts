@@ -330,6 +330,32 @@ describe('a cut', () => {
     expect((await detailsOf('held-back')).durationSeconds).toBeCloseTo(4, 1)
   })
 
+  it('stops with a film that is taken down, and can be asked for when that is back', async () => {
+    const { id } = await published('taken-down-while-cut')
+    const setStatus = (status: 'removed' | 'published') =>
+      app.db.updateTable('videos').set({ status }).where('id', '=', id).execute()
+    await whileNobodyWorks(async () => {
+      await cut(id, 2, 6)
+      await setStatus('removed')
+    })
+    await expect.poll(() => jobsOf(id)).toEqual(['completed'])
+    await setStatus('published')
+    expect((await stateOf(id)).order).toMatchObject({ failure: 'The film was taken down meanwhile.' })
+    await cut(id, 2, 6)
+    expect(await settled(id)).toMatchObject({ fromSeconds: 2, order: null })
+  })
+
+  it('leaves two seconds wherever they begin', async () => {
+    await whileNobodyWorks(async () => {
+      const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
+      const { owner: theirs } = video.channel
+      // In binary these are not quite two seconds.
+      await cut(video.id, 0.3, 2.3, theirs)
+      expect((await stateOf(video.id, theirs)).order).toMatchObject({ fromSeconds: 0.3, toSeconds: 2.3 })
+      await app.as(theirs.token)(cuts.dropCut, { body: { videoId: video.id } })
+    })
+  })
+
   it('goes with its film', async () => {
     const { id } = await published('deleted-while-cut')
     await whileNobodyWorks(async () => {

@@ -10,9 +10,11 @@ import {
   produceRenditions,
 } from '../../media/index.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
 import { StorageFull } from '../../platform/storage/index.ts'
 import type { CaptionsOfCut } from '../captions/index.ts'
 import { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from '../captions/index.ts'
+import { measureJob } from '../room/index.ts'
 import type { EncodeParts, ServedMedia } from '../uploads/index.ts'
 import { announce, probeLimits, publishWhenReady, replaceRenditions, storeState } from '../uploads/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
@@ -31,6 +33,8 @@ import {
   updateOrderFailure,
   updatePercent,
 } from './queries.ts'
+
+const TAKEN_DOWN = 'The film was taken down meanwhile.'
 
 /** Beyond its own length: whoever watches may rest. */
 const WATCHED_ON_SECONDS = 3600
@@ -52,7 +56,8 @@ export async function makeCut(
     if (order && film && film.originalKey !== null) {
       await storage.useFile(film.originalKey, (file) => make(parts, { film, order, file, workDir }, context))
     }
-    await clear(workDir)
+    if (await findLive(parts, videoId, orderId)) await giveUpCut(parts, { videoId, orderId }, TAKEN_DOWN)
+    else await clear(workDir)
   } catch (cause) {
     if (!(await findLive(parts, videoId, orderId))) {
       // It was stopped: nobody waits for it.
@@ -233,7 +238,7 @@ async function show(
   { media, captions, keptPoster, uncutKey }: Made,
 ): Promise<void> {
   const film = await lockFilm(trx, id)
-  // Stopped at the last moment: what was stored goes by itself.
+  // Stopped or taken down at the last moment: what was stored goes by itself.
   if (!film || !(await deleteOrder(trx, order.id))) {
     await discardCaptions({ db: trx, storage }, captions)
     return
@@ -266,5 +271,6 @@ async function show(
   const keys = outdated.filter((key) => key !== null)
   await insertOutdated(trx, keys, film.durationSeconds + WATCHED_ON_SECONDS)
   await publishWhenReady(trx, id)
+  await enqueue(trx, measureJob, {})
   await announce(trx, id)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LIMITS } from '@serendib/contract'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -20,17 +21,24 @@ import {
 } from './queries.ts'
 
 // The browser loads pictures from the site alone. It reads a backslash as a slash, and two of them lead to another site.
-const image = z.string().regex(/^\/(?![/\\])\S+$/, 'must be a path of this site, like /editorial/lagoon.webp')
+const image = z
+  .string()
+  .max(300)
+  .regex(/^\/(?![/\\])\S+$/, 'must be a path of this site, like /editorial/lagoon.webp')
 const link = z
   .string()
+  .max(300)
   .regex(/^(\/(?![/\\])\S*|https:\/\/\S+)$/, 'must be a path of this site or an https:// address')
 const day = z.iso.date('must be a day, YYYY-MM-DD')
+const count = z.int().min(0).max(1_000_000_000)
+/** Nobody looks at more of a kind, and every page that shows them reads them all. */
+const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(50)
 const words = (max: number) => z.string().trim().min(1, 'is missing').max(max)
 
 const EditorialFile = z.strictObject({
   /** Where people write to; '' shows none. */
-  contact: z.union([z.email('must be an e-mail address'), z.literal('')]),
-  messages: z.array(
+  contact: z.union([z.email('must be an e-mail address').max(254), z.literal('')]),
+  messages: listOf(
     z.strictObject({
       phrase: words(200),
       /** Left out: the default picture. */
@@ -40,19 +48,19 @@ const EditorialFile = z.strictObject({
     }),
   ),
   events: z.strictObject({
-    subscriptions: z.int().min(0),
+    subscriptions: count,
     updatedOn: day,
-    playlists: z.array(
+    playlists: listOf(
       z.strictObject({
         title: words(120),
-        videoCount: z.int().min(0),
+        videoCount: count,
         createdOn: day,
         image: z.union([image, z.literal('')]).default(''),
         link: z.union([link, z.literal('')]).default(''),
       }),
     ),
   }),
-  banners: z.array(
+  banners: listOf(
     z.strictObject({
       title: words(80),
       line: z.string().max(160).default(''),
@@ -61,7 +69,7 @@ const EditorialFile = z.strictObject({
     }),
   ),
   /** Urls of the videos of Home's editors' picks. */
-  picks: z.array(z.string()),
+  picks: listOf(z.string().max(LIMITS.slugMax)),
 })
 export type EditorialFile = z.output<typeof EditorialFile>
 
@@ -76,6 +84,9 @@ export async function exportEditorial(db: Database): Promise<EditorialFile> {
     picks: await listPicks(db),
   }
 }
+
+/** Of a file that is all wrong, no more is told. */
+const FAULTS_TOLD = 10
 
 /** What is wrong with a file, and where in it. */
 export interface EditorialFault {
@@ -101,7 +112,8 @@ export async function importEditorial(
 ): Promise<void> {
   const read = EditorialFile.safeParse(content, { error: inputWords })
   if (!read.success) {
-    const faults = explain?.(read.error.issues) ?? z.prettifyError(read.error)
+    const issues = read.error.issues.slice(0, FAULTS_TOLD)
+    const faults = explain?.(issues) ?? z.prettifyError({ issues })
     throw new Refusal('invalid_input', { text: `This was not taken.\n${faults}` })
   }
   const { contact, messages, events, banners, picks } = read.data

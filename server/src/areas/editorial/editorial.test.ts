@@ -1,5 +1,6 @@
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createVideo } from '../../testing/factories.ts'
@@ -82,10 +83,27 @@ describe('the file of an administrator', () => {
       /must be a day/,
     ],
     ['a field that is none', { headline: 'Hi' }, /headline/],
+    ['too many messages', { messages: Array(51).fill({ phrase: 'Hi' }) }, /must have 50 entries at the most/],
+    ['too many picks', { picks: Array(51).fill('ella') }, /must have 50 entries at the most/],
+    ['too long a link', { messages: [{ phrase: 'Hi', link: `/${'x'.repeat(300)}` }] }, /300 characters/],
+    [
+      'a number that nothing counts to',
+      { events: { subscriptions: 3e9, updatedOn: '2026-02-20', playlists: [] } },
+      /must be 1000000000 at the most/,
+    ],
     ['a pick that is no video', { picks: ['nowhere-to-be-found'] }, /nowhere-to-be-found/],
   ])('with %s is not taken, and nothing changes', async (_what, change, reason) => {
     const before = await exportEditorial(app.db)
-    await expect(importEditorial(app.db, { ...before, ...change })).rejects.toThrow(reason)
+    const refused = importEditorial(app.db, { ...before, ...change })
+    await expect(refused).rejects.toThrow(Refusal)
+    await expect(refused).rejects.toThrow(reason)
     expect(await exportEditorial(app.db)).toEqual(before)
+  })
+
+  it('in which all is wrong is told so in a few lines', async () => {
+    const messages = Array.from({ length: 40 }, () => ({ phrase: '' }))
+    const refusal: unknown = await importEditorial(app.db, { messages }).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal instanceof Refusal && refusal.text.split('\n').length).toBeLessThan(25)
   })
 })

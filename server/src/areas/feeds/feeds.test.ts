@@ -40,6 +40,15 @@ describe('feeds', () => {
     expect(links((await read('/feeds/latest.xml')).text).slice(0, 1)).toEqual([`${ORIGIN}/${newer.slug}`])
   })
 
+  it('go on under a url that the channel had before', async () => {
+    const video = await createVideo(app.db)
+    const { id, slug } = video.channel
+    await app.db.updateTable('channels').set({ slug: 'the-new-road' }).where('id', '=', id).execute()
+    const { text } = await read(`/feeds/channels/${slug}.xml`)
+    expect(text).toContain(`${ORIGIN}/channels/the-new-road`)
+    expect(links(text)).toEqual([`${ORIGIN}/${video.slug}`])
+  })
+
   it('tell of a category', async () => {
     const video = await createVideo(app.db, { categories: ['Festivals'] })
     const { text } = await read('/feeds/categories/7.xml')
@@ -72,12 +81,15 @@ describe('feeds', () => {
     expect(await read(`/feeds/playlists/${await add(false)}.xml`)).toMatchObject({ status: 404 })
   })
 
-  it.each(['/feeds/other.xml', '/feeds/latest', '/feeds/channels/none.xml', '/feeds/categories/x.xml'])(
-    'are not found at %s',
-    async (path) => {
-      expect(await read(path)).toMatchObject({ status: 404 })
-    },
-  )
+  it.each([
+    '/feeds/other.xml',
+    '/feeds/latest',
+    '/feeds/channels/none.xml',
+    '/feeds/categories/x.xml',
+    '/sitemaps/videos-999999.xml',
+  ])('are not found at %s', async (path) => {
+    expect(await read(path)).toMatchObject({ status: 404 })
+  })
 })
 
 describe('the sitemap', () => {

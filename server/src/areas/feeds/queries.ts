@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { channelOfUrl } from '../channels/index.ts'
 import { isListedPlaylist } from '../playlists/index.ts'
 import { isListed } from '../videos/index.ts'
 
@@ -54,12 +55,12 @@ export function listNewestFilms(db: Database, limit: number): Promise<FeedFilm[]
   return newest(db, limit)
 }
 
-/** A channel by its url; none whose owner is leaving. */
+/** A channel by its url, or by one that it had before; none whose owner is leaving. */
 export function findChannel(db: Database, slug: string) {
   return db
     .selectFrom('channels')
     .select(['id', 'name', 'slug', 'description'])
-    .where('slug', '=', slug)
+    .where('id', '=', channelOfUrl(slug))
     .where('isWithdrawn', '=', false)
     .executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import { ID_MAX } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { posterUrls } from '../videos/index.ts'
@@ -51,6 +52,7 @@ export async function sitemapPart(db: Database, name: string, origin: string): P
   const match = /^(videos|channels)-(\d{1,6})$/.exec(name)
   if (!match) return undefined
   const first = Number(match[2]) * IDS_A_PART
+  if (first + IDS_A_PART > ID_MAX) return undefined
   if (match[1] === 'channels') {
     const slugs = await listChannelSlugs(db, first, first + IDS_A_PART)
     return urlSet(slugs.map((slug) => page(`${origin}/channels/${encodeURIComponent(slug)}`)))

@@ -56,16 +56,23 @@ describe('the daily letter', () => {
     expect(letter?.text).toContain(letter?.unsubscribeUrl ?? 'nothing')
   })
 
-  it('is sent to nobody who did not ask, nor of what was looked at', async () => {
+  it('is sent to nobody who did not ask or is leaving, nor of what was looked at', async () => {
     const { owner, followed } = await createReader('looked@example.lk')
     const other = await createUser(app.db, { email: 'never-asked@example.lk' })
     await app.as(other.token)(subscriptions.subscribe, { body: { channelId: followed.channel.id } })
-    await createVideo(app.db, { channel: followed.channel })
+    const leaving = await createReader('leaving@example.lk')
+    await app.db
+      .updateTable('users')
+      .set({ deletionAskedAt: new Date() })
+      .where('id', '=', leaving.owner.id)
+      .execute()
+    for (const { channel } of [followed, leaving.followed]) await createVideo(app.db, { channel })
     await app.as(owner.token)(notifications.clearNotificationCount, { body: {} })
     await sendAll()
     expect([
       ...(await lettersTo('looked@example.lk')),
       ...(await lettersTo('never-asked@example.lk')),
+      ...(await lettersTo('leaving@example.lk')),
     ]).toEqual([])
   })
 })

@@ -39,6 +39,8 @@ export interface Bell {
   readonly groups: NotificationGroup[]
   readonly newVideos: NewVideo[]
   readonly next: string | null
+  /** The moment of the newest of all that, in microseconds since 1970; 0 where there is nothing. */
+  readonly shownUntil: number
 }
 
 /** What somebody's bell shows, in four statements; groups and new videos come with the first page alone. With `since`, only what came later. */
@@ -63,7 +65,8 @@ export async function readBell(
   const shownGroups = groups.map((row) => toGroup(row, cards, now))
   const newVideos = films.filter(isThere).map((row) => toNewVideo(row, cards, now))
   const hasAny = notifications.length + shownGroups.length + newVideos.length > 0
-  return { hasAny, notifications, groups: shownGroups, newVideos, next }
+  const shownUntil = Math.max(0, ...[...singles, ...groups, ...films].map(({ micros }) => micros))
+  return { hasAny, notifications, groups: shownGroups, newVideos, next, shownUntil }
 }
 
 type Cards = ReadonlyMap<number, VideoCard>

@@ -183,6 +183,32 @@ describe('the count', () => {
     expect((await bellOf(owner)).notifications.map((one) => one.isNew)).toEqual([true, false, false])
   })
 
+  it('goes on with what came after the bell was read and before it is cleared', async () => {
+    const video = await createVideo(app.db)
+    const { owner } = video.channel
+    const clear = (shownUntil: number) =>
+      app.as(owner.token)(notifications.clearNotificationCount, { body: { shownUntil } })
+    await vote(await createUser(app.db), video.id, 'like')
+    await comment(await createUser(app.db), video.id, 'One')
+    const shown = await bellOf(owner)
+    const nothingYet = await bellOf(await createUser(app.db))
+    await comment(await createUser(app.db), video.id, 'Two')
+    expect(nothingYet.shownUntil).toBe(0)
+    await clear(nothingYet.shownUntil)
+    expect(await countOf(owner)).toBe(3)
+    await clear(shown.shownUntil)
+    expect(await countOf(owner)).toBe(1)
+    expect((await bellOf(owner)).notifications.map((one) => one.isNew)).toEqual([true, false])
+    await clear((await bellOf(owner)).shownUntil)
+    expect(await countOf(owner)).toBe(0)
+    // One that comes late takes nothing back, and nobody clears what is still to come.
+    await clear(shown.shownUntil)
+    expect(await countOf(owner)).toBe(0)
+    await clear(9e15)
+    await comment(await createUser(app.db), video.id, 'Three')
+    expect(await countOf(owner)).toBe(1)
+  })
+
   it('and the list are nothing for a guest (NOTIF-15)', async () => {
     for (const name of ['notificationCount', 'displayNotifications']) {
       const response = await app.request(`/api/v1/usersettings/${name}?uid=&chid=`)

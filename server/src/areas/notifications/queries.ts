@@ -34,6 +34,11 @@ function newVideosOf(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   )`
 }
 
+/** A moment in microseconds since 1970: whole, and exact in JavaScript until the year 2255. */
+function microsOf(moment: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(extract(epoch from ${moment}) * 1000000)::float8`
+}
+
 function isAfter(moment: RawBuilder<unknown>, since: Date | undefined): RawBuilder<SqlBool> {
   return since === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${moment} > ${since}`
 }
@@ -82,6 +87,7 @@ export async function listSingles(
     videoId: number | null
     createdAt: Date
     isNew: boolean
+    micros: number
     firstName: string | null
     lastName: string | null
     avatarKey: string | null
@@ -93,7 +99,7 @@ export async function listSingles(
     channelSlug: string
   }>`
     select notifications.id, '' as key, notifications.kind, notifications.video_id, notifications.created_at,
-      notifications.created_at > ${CLEARED_AT} as is_new,
+      notifications.created_at > ${CLEARED_AT} as is_new, ${microsOf(sql`notifications.created_at`)} as micros,
       actors.first_name, actors.last_name, actors.avatar_key,
       speaking.name as speaker_name, speaking.logo_key as speaker_logo_key,
       left(comments.body, 200) as body,
@@ -121,6 +127,7 @@ export async function listGroups(db: Database, userId: number, since?: Date) {
     videos: number
     newest: Date
     isNew: boolean
+    micros: number
     videoId: number | null
     channelId: number
     channelName: string
@@ -143,7 +150,7 @@ export async function listGroups(db: Database, userId: number, since?: Date) {
       from unseen group by kind, channel_id
     )
     select groups.kind, groups.count, groups.videos, groups.newest, groups.video_id,
-      groups.newest > ${CLEARED_AT} as is_new,
+      groups.newest > ${CLEARED_AT} as is_new, ${microsOf(sql`groups.newest`)} as micros,
       channels.id as channel_id, channels.name as channel_name, channels.slug as channel_slug,
       users.first_name, users.last_name
     from groups
@@ -164,13 +171,14 @@ export async function listNewVideos(
     videoId: number
     publishedAt: Date
     isNew: boolean
+    micros: number
     channelId: number
     channelName: string
     channelSlug: string
     logoKey: string
   }>`
     select videos.id as video_id, videos.published_at,
-      videos.published_at > ${CLEARED_AT} as is_new,
+      videos.published_at > ${CLEARED_AT} as is_new, ${microsOf(sql`videos.published_at`)} as micros,
       channels.id as channel_id, channels.name as channel_name, channels.slug as channel_slug, channels.logo_key
     from videos
     join channels on channels.id = videos.channel_id
@@ -196,12 +204,19 @@ export async function listSubscribersAmong(
   return rows.map((row) => row.userId)
 }
 
-/** Begins the count anew, and calls the person's other windows. */
-export async function clearCount(db: Database, userId: number): Promise<void> {
+/**
+ * Begins the count anew, and calls the person's other windows. With `untilMicros`, only what is not later than that is
+ * counted out: what came meanwhile was not seen.
+ */
+export async function clearCount(db: Database, userId: number, untilMicros?: number): Promise<void> {
   await sql`
     with cleared as (
-      insert into notification_settings (user_id, cleared_at) values (${userId}, now())
-      on conflict (user_id) do update set cleared_at = now()
+      insert into notification_settings as settings (user_id, cleared_at)
+      values (
+        ${userId},
+        least(now(), timestamptz 'epoch' + ${untilMicros ?? null}::float8 * interval '1 microsecond')
+      )
+      on conflict (user_id) do update set cleared_at = greatest(settings.cleared_at, excluded.cleared_at)
       returning user_id
     )
     select pg_notify(${BELL_CHANNEL}, user_id::text) from cleared`.execute(db)

@@ -21,8 +21,8 @@ export function notificationHandlers({ db }: { db: Database }): Handlers<typeof 
         { id: viewer.id, viewer },
         { limit: query.limit ?? NOTIFICATIONS_PER_PAGE, after: readCursor(query.cursor) },
       ),
-    clearNotificationCount: async ({ viewer }) => {
-      await clearCount(db, viewer.id)
+    clearNotificationCount: async ({ body, viewer }) => {
+      await clearCount(db, viewer.id, body.shownUntil)
       return {}
     },
     notificationSeen: async ({ body, viewer }) => {

@@ -44,7 +44,7 @@ export async function endDigest(db: Database, userId: number): Promise<void> {
     .execute()
 }
 
-/** Those who want a digest and have an address, in the order of their ids. */
+/** Those who want a digest, have an address and are not leaving, in the order of their ids. */
 export async function listDigestReaders(
   db: Database,
   afterUserId: number,
@@ -55,7 +55,7 @@ export async function listDigestReaders(
     from notification_settings as settings
     join users on users.id = settings.user_id
     where settings.has_digest and settings.user_id > ${afterUserId}
-      and users.email is not null and users.status = 'active'
+      and users.email is not null and users.status = 'active' and users.deletion_asked_at is null
     order by settings.user_id
     limit ${limit}`.execute(db)
   return rows

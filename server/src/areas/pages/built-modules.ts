@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { errorCode } from '../../platform/error-code.ts'
 import type { PageFiles } from './page-files.ts'
 
 /** The files that the build made of the web application's sources. */
@@ -37,7 +38,7 @@ async function readManifest(webFolder: string): Promise<Chunks> {
     const text = await readFile(path.join(webFolder, '.vite/manifest.json'), 'utf8')
     return Chunks.parse(JSON.parse(text))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    if (errorCode(error) === 'ENOENT') return {}
     throw error
   }
 }

@@ -67,7 +67,7 @@ describe('the pages that guests come to', () => {
     expect(await linksOf('/allVideos?category=6')).toBeUndefined()
     const workers = await startAllWorkers(app.parts)
     try {
-      await expect.poll(() => linksOf('/allTrendings'), { timeout: 10_000 }).toContain(film)
+      await expect.poll(() => linksOf('/allTrendings')).toContain(film)
     } finally {
       await workers.stop()
     }

@@ -158,7 +158,7 @@ export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
   const data = await findVideo(calls, slug)
   if (!data) return unknownPage(`/${encodeURIComponent(slug)}`)
   const { video } = data
-  const related = { videoId: video.id, title: '', channelName: '' }
+  const related = { videoId: video.id, slug: video.slug, title: '', channelName: '' }
   const relatedVideos = await watch.relatedVideos({ ...GUEST, query: related })
   return {
     status: 200,

@@ -1,16 +1,23 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { pastMidnight } from '../../testing/day.ts'
 import type { TestChannel, TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
+import { pngFile } from '../../testing/pictures.ts'
+import { formOf } from '../../testing/wire.ts'
 import { closeDueAccounts, removeAccount } from './removal.ts'
 
 let app: TestApp
 let passwordHash: string
+let listening: Promise<string> | undefined
 beforeAll(async () => {
+  await pastMidnight()
   app = await createTestApp()
   passwordHash = await hashPassword('secret1')
 })
@@ -114,6 +121,40 @@ describe('asking for the deletion of an account', () => {
     expect(codes).toEqual([...Array<string>(4).fill('channel_not_found'), 'video_not_found'])
   })
 
+  it.each([
+    ['asks to leave', (owner: TestUser) => ask(owner)],
+    ['is removed', (owner: TestUser) => app.db.deleteFrom('users').where('id', '=', owner.id).execute()],
+  ])('lets no channel be opened whose pictures arrive while its owner %s', async (_what, leave) => {
+    const origin = await (listening ??= app.listen())
+    const owner = await createUser(app.db, { passwordHash })
+    const logo = await pngFile({ width: 300, height: 300 })
+    const fields = {
+      user_id: owner.id,
+      channel_name: 'Too late',
+      channel_url: 'too-late',
+      image: logo,
+      bn: logo,
+    }
+    const form = new Response(formOf(fields))
+    const bytes = new Uint8Array(await form.arrayBuffer())
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    const answer = fetch(`${origin}/api/v1/channels/createChannel`, {
+      method: 'POST',
+      headers: { authorization: owner.token, 'content-type': form.headers.get('content-type') ?? '' },
+      body: readable,
+      duplex: 'half',
+    })
+    await writer.write(bytes.subarray(0, -200))
+    await expect.poll(() => readdir(app.parts.incoming.folder)).not.toEqual([])
+    await leave(owner)
+    await writer.write(bytes.subarray(-200))
+    await writer.close()
+    expect((await answer).status).toBe(401)
+    expect(await isChannelThere('too-late')).toBe(false)
+    expect(await readdir(path.join(app.parts.config.dataDir, 'media/pictures/logos'))).toEqual([])
+  })
+
   it('is taken back by signing in, which says so', async () => {
     const { owner, channel, slug } = await filmmaker('staying@example.lk')
     await ask(owner)
@@ -150,8 +191,18 @@ describe('an account whose 14 days are over', () => {
     await storage.put(`videos/${own.id}/a/master.m3u8`, Buffer.from('list'), {
       contentType: 'application/vnd.apple.mpegurl',
     })
-    const avatarKey = 'avatars/gone.webp'
-    await storage.put(avatarKey, Buffer.from('face'), { contentType: 'image/webp' })
+    const pictures = { logo: 'logos', banner: 'banners', avatar: 'avatars' } as const
+    const keyOf = (name: keyof typeof pictures, width: number) =>
+      `pictures/${pictures[name]}/gone/${width}.webp`
+    for (const name of ['logo', 'banner', 'avatar'] as const)
+      for (const width of [1, 2])
+        await storage.put(keyOf(name, width), Buffer.from('face'), { contentType: 'image/webp' })
+    const avatarKey = keyOf('avatar', 1)
+    await app.db
+      .updateTable('channels')
+      .set({ logoKey: keyOf('logo', 1), bannerKey: keyOf('banner', 1) })
+      .where('id', '=', channel.id)
+      .execute()
     await app.db.updateTable('videos').set({ originalKey }).where('id', '=', own.id).execute()
     await app.db.updateTable('users').set({ avatarKey }).where('id', '=', owner.id).execute()
 
@@ -176,7 +227,10 @@ describe('an account whose 14 days are over', () => {
 
     expect(await exists(owner)).toBe(false)
     expect(await app.db.selectFrom('twoSteps').select('userId').execute()).toEqual([])
-    for (const key of [originalKey, `videos/${own.id}/a/master.m3u8`, avatarKey])
+    const pictureKeys = [1, 2].flatMap((width) =>
+      (['logo', 'banner', 'avatar'] as const).map((name) => keyOf(name, width)),
+    )
+    for (const key of [originalKey, `videos/${own.id}/a/master.m3u8`, ...pictureKeys])
       expect([key, await storage.stat(key)]).toEqual([key, undefined])
     expect(await isChannelThere(channel.slug)).toBe(false)
     const video = await app.db

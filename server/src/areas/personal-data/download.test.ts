@@ -40,9 +40,12 @@ describe("downloading one's own data", () => {
       channel,
       originalKey,
       originalName: '../a quiet day.mp4',
+      originalBytes: 1000,
+      madeBytes: 500,
       tags: ['hills'],
     })
-    const other = await createVideo(app.db, { title: 'Of somebody else' })
+    await app.db.insertInto('accountRooms').values({ userId: user.id, bytes: 5000 }).execute()
+    const other = await createVideo(app.db, { title: 'Of somebody else', madeBytes: 9 })
     const call = app.as(user.token)
     await call(subscriptions.subscribe, { body: { channelId: other.channel.id } })
     await call(watch.voteVideo, { body: { videoId: other.id, vote: 'dislike' } })
@@ -88,6 +91,7 @@ describe("downloading one's own data", () => {
       nic: '199112604321',
       defaultChannel: 'My films',
       twoStepSignIn: { onSince: expect.any(String), recoveryCodesLeft: 1 },
+      uploadRoom: { usedBytes: 1500, ownBound: { bytes: 5000 } },
     })
     expect(json('channels.json')).toMatchObject([{ name: 'My films' }])
     expect(json('videos.json')).toMatchObject([
@@ -163,6 +167,7 @@ describe("downloading one's own data", () => {
     ])
     const given = [
       ...[
+        'account_rooms',
         'administration_acts',
         'channels',
         'comment_blocks',

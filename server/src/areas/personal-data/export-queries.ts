@@ -24,6 +24,10 @@ export async function readAccount(db: Database, userId: number): Promise<unknown
           select jsonb_build_object('on_since', confirmed_at, 'recovery_codes_left', (
             select count(*) from recovery_codes where recovery_codes.user_id = two_steps.user_id))
           from two_steps where two_steps.user_id = users.id and confirmed_at is not null),
+        'upload_room', jsonb_build_object(
+          'used_bytes', (select coalesce(sum(bytes), 0) from kept_bytes where kept_bytes.user_id = users.id),
+          'own_bound', (select jsonb_build_object('bytes', bytes) from account_rooms
+            where account_rooms.user_id = users.id)),
         'notifications', (select to_jsonb(notification_settings) - 'user_id' from notification_settings
           where notification_settings.user_id = users.id))
       as data

@@ -3,11 +3,12 @@ import type { Database } from '../../platform/database/connect.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { tell } from '../../platform/messages/tell.ts'
+import { removePictureSet } from '../../platform/pictures.ts'
 import { stopCut } from '../cuts/index.ts'
 import type { RemovalParts } from '../profile/index.ts'
 import { removeVideoFiles } from '../profile/index.ts'
 import { recordLeaving } from '../statistics/index.ts'
-import { discardIncoming, encodeJob } from '../uploads/index.ts'
+import { discardIncoming, ENCODING_ENDS_MS, encodeJob } from '../uploads/index.ts'
 import {
   closeAccount,
   deleteAccountRow,
@@ -23,8 +24,6 @@ import { removeAccountJob } from './job-kinds.ts'
 
 const ACCOUNTS_AT_ONCE = 200
 const VIDEOS_AT_ONCE = 20
-// A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
-const ENCODING_ENDS_MS = 60_000
 
 export interface AccountRemovalParts extends RemovalParts {
   readonly messenger: Messenger
@@ -65,10 +64,10 @@ export async function removeAccount(
   if (!account) return
   await removeVideos(parts, userId, signal)
   for (const { logoKey, bannerKey } of await listChannelPictures(db, userId)) {
-    for (const key of [logoKey, bannerKey]) await storage.remove(key)
+    for (const key of [logoKey, bannerKey]) await removePictureSet(storage, key)
   }
   for (const uploadId of await listUploadIds(db, userId)) await discardIncoming(incoming, uploadId)
-  if (account.avatarKey !== null) await storage.remove(account.avatarKey)
+  if (account.avatarKey !== null) await removePictureSet(storage, account.avatarKey)
   signal.throwIfAborted()
   await db.transaction().execute(async (trx) => {
     await recordLeaving(trx, userId)

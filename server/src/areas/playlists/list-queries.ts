@@ -9,8 +9,8 @@ import { visibleTo } from '../videos/index.ts'
 export type PlaylistScope =
   | { readonly of: 'everybody' }
   | { readonly of: 'channel'; readonly channelId: number }
-  /** All that the viewer made: `kind` narrows to those of one's own person. */
-  | { readonly of: 'viewer'; readonly kind: 'all' | 'person' }
+  /** All that the viewer made: `kind` narrows to those of one's own person, or to those of one's channels. */
+  | { readonly of: 'viewer'; readonly kind: 'all' | 'person' | 'channels' }
 
 interface Page {
   readonly limit: number
@@ -31,9 +31,14 @@ function inScope(scope: PlaylistScope, viewer: Viewer | null) {
   if (scope.of === 'everybody') return isListedPlaylist
   if (scope.of === 'channel')
     return sql<SqlBool>`(playlists.channel_id = ${scope.channelId} and ${readableBy(viewer)})`
-  const isOfKind = scope.kind === 'person' ? sql`and playlists.channel_id is null` : sql``
-  return sql<SqlBool>`(playlists.owner_id = ${viewer?.id ?? null} and playlists.deleted_at is null ${isOfKind})`
+  return sql<SqlBool>`(playlists.owner_id = ${viewer?.id ?? null} and playlists.deleted_at is null ${OF_KIND[scope.kind]})`
 }
+
+const OF_KIND = {
+  all: sql``,
+  person: sql`and playlists.channel_id is null`,
+  channels: sql`and playlists.channel_id is not null`,
+} as const
 
 function cards(db: Database, viewer: Viewer | null) {
   return db

@@ -101,7 +101,19 @@ describe('the lists of playlists', () => {
     expect(await onTheWire(base, owner.token)).toMatchObject({
       dataset: [{ pl_id: ofChannel }, { pl_id: own }],
     })
+    const second = await make(owner, { channelId: (await createChannel(app.db, { owner })).id })
+    for (const none of ['', '&chid=', '&chid=0']) {
+      expect(await onTheWire(`createdPlaylists?uid=${owner.id}&uon=0${none}`, owner.token)).toMatchObject({
+        http: 200,
+        dataset: [{ pl_id: second }, { pl_id: ofChannel }],
+      })
+    }
     const other = await createUser(app.db)
+    expect(await onTheWire(`createdPlaylists?uid=${other.id}&uon=0`, other.token)).toMatchObject({
+      http: 200,
+      status: 0,
+      dataset: [],
+    })
     const asOther = await onTheWire(`createdPlaylists?uid=&chid=${channel.id}&uon=0`, other.token)
     expect(asOther).toMatchObject({ http: 403, code: 'not_yours' })
   })

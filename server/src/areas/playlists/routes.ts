@@ -27,13 +27,14 @@ import {
 const ALL_OWN: PlaylistScope = { of: 'viewer', kind: 'all' }
 
 export function playlistHandlers({ db }: { db: Database }): Handlers<typeof playlistCalls> {
-  /** The playlists of one's person, of one's channel, or all. */
+  /** The playlists of one's person, of one's channel or channels, or all. */
   const createdScope = async (
     viewer: Viewer,
     query: { isOwn?: boolean | undefined; channelId?: number | undefined },
   ): Promise<PlaylistScope> => {
     if (query.isOwn === undefined) return ALL_OWN
     if (query.isOwn) return { of: 'viewer', kind: 'person' }
+    if (query.channelId === undefined) return { of: 'viewer', kind: 'channels' }
     const channelId = await ownChannelId(viewer, query.channelId)
     return { of: 'channel', channelId }
   }

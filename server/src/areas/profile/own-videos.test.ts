@@ -194,7 +194,7 @@ describe('deleting a video', () => {
         .toEqual([])
       const masterKey = () =>
         app.db.selectFrom('videos').select('masterKey').where('id', '=', video.id).executeTakeFirst()
-      await expect.poll(masterKey, { timeout: 10_000 }).toEqual({ masterKey: null })
+      await expect.poll(masterKey).toEqual({ masterKey: null })
     } finally {
       await workers.stop()
     }

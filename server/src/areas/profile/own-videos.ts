@@ -6,14 +6,17 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import { stopCut } from '../cuts/index.ts'
-import { announce, encodeJob, publishWhenReady, requirePublishTime } from '../uploads/index.ts'
+import {
+  announce,
+  ENCODING_ENDS_MS,
+  encodeJob,
+  publishWhenReady,
+  requirePublishTime,
+} from '../uploads/index.ts'
 import { announceWithheld, posterUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
 import { addToVideoCount, findOwnVideoForUpdate, markDeleted, updateDetails } from './video-queries.ts'
-
-// A worker learns within its heartbeat that its encoding was cancelled, and has ten seconds to end it.
-const ENCODING_ENDS_MS = 60_000
 
 /** `publishAt` as `requirePublishTime` takes it. */
 type OwnChange = Omit<DetailsChange, 'publishAt'> & { readonly publishAt?: string | null | undefined }
@@ -90,6 +93,7 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     isPlayable: row.masterKey !== null,
     failure: row.stage === 'failed' ? (row.failureText ?? '') : null,
     canRetry: row.canRetry,
+    isDamaged: row.isDamaged,
     cutPercent: row.isCutGivenUp === false ? row.cutPercent : null,
     cutFailure: row.isCutGivenUp === true ? row.cutFailure : null,
     duration: durationText(row.durationSeconds),

@@ -29,6 +29,7 @@ export function listOwnVideos(
       'videos.masterKey',
       'videos.failureText',
       'videos.canRetry',
+      'videos.isDamaged',
       'cutOrders.percent as cutPercent',
       'cutOrders.failureText as cutFailure',
       'cutOrders.isGivenUp as isCutGivenUp',
@@ -142,6 +143,7 @@ export async function clearFiles(db: Database, videoId: number): Promise<void> {
       posterKey: null,
       posterKeys: [],
       hasOwnPoster: false,
+      madeBytes: 0,
     })
     .where('id', '=', videoId)
     .execute()

@@ -40,12 +40,8 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends the other sessions of a person, and what was half signed in; answers how many ended. */
-export async function deleteOtherSessions(
-  db: Database,
-  userId: number,
-  kept: Buffer | null,
-): Promise<number> {
+/** Ends all sessions of a person but one, or all, and what was half signed in; answers how many sessions ended. */
+export async function endOtherSessions(db: Database, userId: number, kept: Buffer | null): Promise<number> {
   let others = db
     .with('tickets', (cte) => cte.deleteFrom('signInTickets').where('userId', '=', userId))
     .deleteFrom('sessions')

@@ -11,7 +11,6 @@ import { countAttempt } from './attempts.ts'
 import type { Account } from './queries.ts'
 import {
   deleteAttempts,
-  deleteOtherSessions,
   findAccountByContact,
   findAccountById,
   findSessionUser,
@@ -146,11 +145,6 @@ export async function openSession(
 
 function newToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-/** Ends all sessions of a user but one, or all, and what was half signed in. */
-export async function endOtherSessions(db: Database, userId: number, kept: Buffer | null): Promise<void> {
-  await deleteOtherSessions(db, userId, kept)
 }
 
 function credentialsOf(account: Account, token: string): Credentials {

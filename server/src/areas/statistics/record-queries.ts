@@ -53,7 +53,7 @@ export async function recordWatched(
 ): Promise<void> {
   const { videoId, before, seconds } = watched
   const further = seconds - (before?.seconds ?? 0)
-  const possible = before ? before.ago * SPEED_MAX + SLACK_SECONDS : further
+  const possible = (before?.ago ?? 0) * SPEED_MAX + SLACK_SECONDS
   const watchSeconds = Math.max(0, Math.min(further, possible))
   if (watchSeconds > 0) await addWatchTime(trx, videoId, watchSeconds)
   // A film that is opened again says second 0: its viewer has not gone back yet.

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { pastMidnight } from '../../testing/day.ts'
 import type { TestUser, TestVideo } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 
 let app: TestApp
 beforeAll(async () => {
+  await pastMidnight()
   app = await createTestApp()
 })
 afterAll(() => app.close())
@@ -63,6 +65,17 @@ describe('the statistics of a channel', () => {
     expect(await seconds()).toBeLessThan(37)
     await watched(viewer, video, 10)
     expect(await seconds()).toBeLessThan(37)
+  })
+
+  it('count no time that nobody can have watched, however far a first report says one is', async () => {
+    const video = await createVideo(app.db, { durationSeconds: 100 })
+    const viewer = await createUser(app.db)
+    const seconds = async () => (await ofChannel(video)).days.at(-1)?.watchSeconds
+    await watched(viewer, video, 1e8)
+    expect(await seconds()).toBe(5)
+    await passSeconds(viewer, 1e6)
+    await watched(viewer, video, 2e8)
+    expect(await seconds()).toBe(5)
   })
 
   it('know in which tenth viewers stopped, each viewer once', async () => {

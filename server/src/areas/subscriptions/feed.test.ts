@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { pastMidnight } from '../../testing/day.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { feedSpans } from './feed.ts'
 
 let app: TestApp
 beforeAll(async () => {
+  await pastMidnight()
   app = await createTestApp()
 })
 afterAll(() => app.close())

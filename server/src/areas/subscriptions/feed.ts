@@ -1,5 +1,6 @@
 import type { FeedBucket } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import { COLOMBO_MS } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { cutPage } from '../../platform/keyset.ts'
@@ -7,8 +8,6 @@ import { cardsOf } from '../videos/index.ts'
 import type { FeedSpan } from './feed-queries.ts'
 import { countFeed, listFeed } from './feed-queries.ts'
 
-// Sri Lanka keeps one time, UTC+5:30, all year.
-const COLOMBO_MS = 5.5 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**

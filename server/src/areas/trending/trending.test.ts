@@ -5,11 +5,13 @@ import { startAllWorkers } from '../../parts.ts'
 import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { pastMidnight } from '../../testing/day.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
 import { refreshTrending } from './queries.ts'
 
 let app: TestApp
 beforeEach(async () => {
+  await pastMidnight()
   app = await createTestApp()
 })
 afterEach(() => app.close())
@@ -99,9 +101,7 @@ describe('what is trending', () => {
     await app.as(null)(contract.watch.incrementViewCount, { body: { videoId: video.id } })
     const workers = await startAllWorkers(app.parts)
     try {
-      await expect
-        .poll(async () => (await trending()).videos.map(({ id }) => id), { timeout: 10_000 })
-        .toEqual([video.id])
+      await expect.poll(async () => (await trending()).videos.map(({ id }) => id)).toEqual([video.id])
     } finally {
       await workers.stop()
     }

@@ -8,7 +8,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { StorageFull } from '../../platform/storage/index.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
 import { suggestPlace } from '../places/index.ts'
+import { measureJob } from '../room/index.ts'
 import type { Incoming } from './incoming.ts'
 import { bytesReceived, discardIncoming, incomingPath } from './incoming.ts'
 import type { ProcessedVideo } from './queries.ts'
@@ -44,7 +46,12 @@ const PIXELS_MAX = 8192 * 4320
 export async function encodeVideo(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
   const { db, storage } = parts
   const video = await findVideo(db, videoId)
-  if (!video || video.originalKey === null || video.stage === 'ready' || video.stage === 'failed') return
+  if (!video || video.originalKey === null || video.stage === 'ready') return
+  if (video.stage === 'failed') {
+    // Killed between saying so and removing it.
+    if (!video.canRetry) await discardLost(parts, videoId, video.originalKey)
+    return
+  }
   try {
     await adoptOriginal(parts, video.id, video.originalKey)
     await storage.useFile(video.originalKey, (file) => produce(parts, video, file, context))
@@ -59,10 +66,14 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
       throw error
     }
     await failVideo(db, videoId, { code: error.code, text: error.message, canRetry: false })
-    // It will never be a film: nothing of it stays behind.
-    await storage.remove(video.originalKey)
-    await rm(workFolderOf(parts, videoId), { recursive: true, force: true })
+    await discardLost(parts, videoId, video.originalKey)
   }
+}
+
+/** Removes what was uploaded of a video that will never be a film: nothing of it stays behind. */
+async function discardLost(parts: EncodeParts, videoId: number, originalKey: string): Promise<void> {
+  await parts.storage.remove(originalKey)
+  await rm(workFolderOf(parts, videoId), { recursive: true, force: true })
 }
 
 /** Marks a video as failed, and tells who watches. */
@@ -109,6 +120,7 @@ async function produce(
     await db.transaction().execute(async (trx) => {
       await switchMedia(trx, video.id, media)
       await publishWhenReady(trx, video.id)
+      await enqueue(trx, measureJob, {})
       await announce(trx, video.id)
     })
   }

@@ -7,6 +7,8 @@ export interface Incoming {
   readonly folder: string
   /** The most bytes of one video. */
   readonly bytesMax: number
+  /** The most bytes of all that an account keeps; undefined: no bound. */
+  readonly roomBytes: number | undefined
 }
 
 // Room that uploads leave to the database and to what is being encoded.
@@ -16,13 +18,14 @@ export function incomingPath(incoming: Incoming, uploadId: string): string {
   return path.join(incoming.folder, path.basename(uploadId))
 }
 
-/**
- * Refuses a file that is empty, over the limit, or larger than what the disk can take now. `bytesPromised`: what uploads
- * that have begun may still bring.
- */
-export async function requireRoom(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
+/** Refuses a file that is empty, or over the limit. */
+export function requireSize({ bytesMax }: Incoming, bytes: number): void {
   if (bytes <= 0) throw new Refusal('file_empty')
-  if (bytes > incoming.bytesMax) throw new Refusal('file_too_large')
+  if (bytes > bytesMax) throw new Refusal('file_too_large')
+}
+
+/** Refuses what the disk cannot take now. `bytesPromised`: what uploads that have begun may still bring. */
+export async function requireDisk(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
   const disk = await statfs(incoming.folder)
   if (disk.bavail * disk.bsize - BYTES_KEPT_FREE - bytesPromised < bytes) throw new Refusal('storage_full')
 }

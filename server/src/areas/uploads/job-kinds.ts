@@ -11,6 +11,9 @@ export const encodeJob = defineJob({
   timeoutSeconds: 20 * 3600,
 })
 
+/** How long an encoding may go on that was cancelled: its worker learns of it within its heartbeat, and has ten seconds to end it. */
+export const ENCODING_ENDS_MS = 60_000
+
 /** Publishes the films whose time has come. */
 export const publishDueJob = defineJob({
   name: 'uploads/publish-due',
@@ -18,7 +21,7 @@ export const publishDueJob = defineJob({
   once: { key: () => 'publish-due', whileOther: 'unfinished' },
 })
 
-/** Finishes uploads whose last answer was lost, and removes those that were left for a week. */
+/** Finishes uploads whose last answer was lost, and removes those that were left for a week, and what encodings left that were given up. */
 export const sweepUploadsJob = defineJob({
   name: 'uploads/sweep',
   payload: z.object({}),

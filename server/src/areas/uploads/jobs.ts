@@ -10,6 +10,7 @@ import { discardIncoming, discardOldForms } from './incoming.ts'
 import { encodeJob, publishDueJob, sweepUploadsJob } from './job-kinds.ts'
 import { publishDueVideos } from './publish-time.ts'
 import { deleteUpload, findVideo, listOpenUploads } from './queries.ts'
+import { sweepWorkFolders } from './work-folders.ts'
 
 const GIVEN_UP_TEXT = 'Preparing this video was interrupted several times. Please try again.'
 const SWEPT_AT_ONCE = 500
@@ -31,7 +32,10 @@ export function uploadHandles(parts: EncodeParts, encodes: number): Handler[] {
       },
     }),
     handle(publishDueJob, () => publishDueVideos(db)),
-    handle(sweepUploadsJob, () => sweepUploads(db, incoming)),
+    handle(sweepUploadsJob, async () => {
+      await sweepUploads(db, incoming)
+      await sweepWorkFolders(db, parts.workFolder)
+    }),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { VideoStatus } from '@serendib/contract'
+import type { RefusalCode, VideoStatus } from '@serendib/contract'
 import { ID_MAX, LIMITS, refusalText, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
@@ -51,6 +51,7 @@ export async function publishVideo(
   const slug = form.slug === '' ? await freeSlug(db, form.title) : form.slug
   await requireSlug(db, slug)
   const categoryIds = await readCategories(db, form.categories)
+  const tags = readTags(form)
   const ownPoster = form.poster === undefined ? null : await storePoster(storage, video.id, form.poster)
   try {
     const status = await db.transaction().execute(async (trx) => {
@@ -66,7 +67,7 @@ export async function publishVideo(
         posterKey,
         hasOwnPoster: ownPoster !== null,
         categoryIds,
-        tags: readTags(form),
+        tags,
       })
       if (!isDescribed) {
         const { posterKeys } = await requireOwnVideo(trx, viewer, video.id)
@@ -82,7 +83,7 @@ export async function publishVideo(
   } catch (error) {
     if (ownPoster !== null) await Promise.all(posterFiles(ownPoster).map((key) => storage.remove(key)))
     const violated = violatedConstraint(error)
-    if (violated === 'videos_slug_key') throw slugRefusal('video_url_taken')
+    if (violated === 'videos_slug_key') throw fieldRefusal('slug', 'video_url_taken')
     if (violated === 'videos_place_id_fkey') throw new Refusal('place_unknown')
     throw error
   }
@@ -109,12 +110,11 @@ type SlugProblem = 'video_url_invalid' | 'video_url_reserved' | 'video_url_taken
 
 async function requireSlug(db: Database, slug: string): Promise<void> {
   const problem = await slugProblem(db, slug)
-  if (problem) throw slugRefusal(problem)
+  if (problem) throw fieldRefusal('slug', problem)
 }
 
-function slugRefusal(problem: SlugProblem): Refusal {
-  const refusal = new Refusal(problem)
-  return new Refusal(problem, { fields: { slug: refusal.text } })
+function fieldRefusal(field: keyof PublishForm, code: RefusalCode): Refusal {
+  return new Refusal(code, { fields: { [field]: refusalText(code) } })
 }
 
 async function freeSlug(db: Database, title: string): Promise<string> {
@@ -124,30 +124,29 @@ async function freeSlug(db: Database, title: string): Promise<string> {
 }
 
 async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
-  const ids = words.slice(0, LIMITS.categoriesMax).map(Number)
+  const ids = [...new Set(words.map(Number))]
   if (ids.length === 0) return []
-  if (!ids.every((id) => Number.isInteger(id) && id > 0 && id <= ID_MAX)) throw categoryRefusal()
+  if (!ids.every((id) => Number.isInteger(id) && id > 0 && id <= ID_MAX))
+    throw fieldRefusal('categories', 'category_unknown')
+  if (ids.length > LIMITS.categoriesMax) throw fieldRefusal('categories', 'too_many_categories')
   const known = await listKnownCategories(db, ids)
-  if (known.length !== new Set(ids).size) throw categoryRefusal()
+  if (known.length !== ids.length) throw fieldRefusal('categories', 'category_unknown')
   return ids
 }
 
-function categoryRefusal(): Refusal {
-  return new Refusal('category_unknown', { fields: { categories: refusalText('category_unknown') } })
-}
-
+/** A tag in any case, with its hash or without, is one; the first is kept. Throws `tag_too_long`, `too_many_tags`. */
 function readTags(form: PublishForm): { tag: string; isPrimary: boolean }[] {
-  const words = [
-    ...form.primaryTags.map((tag) => ({ tag, isPrimary: true })),
-    ...form.secondaryTags.map((tag) => ({ tag, isPrimary: false })),
-  ]
   const unique = new Map<string, { tag: string; isPrimary: boolean }>()
-  for (const { tag, isPrimary } of words) {
-    const short = tag.replace(/^#/, '').slice(0, LIMITS.tagMax).trim()
-    if (short !== '' && !unique.has(short.toLowerCase()))
-      unique.set(short.toLowerCase(), { tag: short, isPrimary })
+  for (const field of ['primaryTags', 'secondaryTags'] as const) {
+    for (const word of form[field]) {
+      const tag = word.replace(/^#/, '').trim()
+      if (tag.length > LIMITS.tagMax) throw fieldRefusal(field, 'tag_too_long')
+      if (tag === '' || unique.has(tag.toLowerCase())) continue
+      if (unique.size === LIMITS.tagsMax) throw fieldRefusal(field, 'too_many_tags')
+      unique.set(tag.toLowerCase(), { tag, isPrimary: field === 'primaryTags' })
+    }
   }
-  return [...unique.values()].slice(0, LIMITS.tagsMax)
+  return [...unique.values()]
 }
 
 function chosenPoster(video: ProcessedVideo, number: number | undefined): string | null {

@@ -104,6 +104,7 @@ const processingColumns = [
   'videos.percent',
   'videos.failureText',
   'videos.canRetry',
+  'videos.isDamaged',
   'videos.masterKey',
   'videos.posterKeys',
   'videos.originalKey',
@@ -183,6 +184,17 @@ export async function noteFailure(
     .execute()
 }
 
+/** Those of the videos whose making was given up. */
+export async function listFailedAmong(db: Database, videoIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...videoIds]}::int[])`)
+    .where('stage', '=', 'failed')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Puts a failed video back to the start of its processing; false when it had not failed. */
 export async function resetFailure(trx: Database, videoId: number): Promise<boolean> {
   const reset = await trx
@@ -213,6 +225,8 @@ export interface ServedMedia {
   /** From where in the whole film each of them is. */
   readonly posterSeconds: number[]
   readonly durationSeconds: number
+  /** Whether parts of the upload could not be read and were passed over. */
+  readonly isDamaged: boolean
   readonly width: number
   readonly height: number
   readonly renditions: readonly { height: number; width: number; bytes: number }[]

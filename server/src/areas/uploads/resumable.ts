@@ -8,13 +8,13 @@ import { authenticate } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
 import { requireChannelId } from '../channels/index.ts'
+import { beginUpload } from './begin.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
-import { hasRoom, requireRoom } from './incoming.ts'
-import { countOpenUploads, deleteUpload, findUpload, insertUpload } from './queries.ts'
+import { hasRoom } from './incoming.ts'
+import { deleteUpload, findUpload } from './queries.ts'
 
 const PATH = '/api/v1/uploads'
-const OPEN_UPLOADS_MAX = 10
 
 export interface ResumableParts {
   readonly db: Database
@@ -90,19 +90,19 @@ function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMe
     onUploadCreate: async (request, upload) => {
       try {
         const viewer = viewerOf(request)
-        const bytes = upload.size ?? 0
         const channelId = await requireChannelId(db, viewer, readId(upload.metadata?.['channelId']))
-        const { own, bytesPromised } = await countOpenUploads(db, viewer.id)
-        if (own >= OPEN_UPLOADS_MAX) throw new Refusal('too_many_uploads')
-        await requireRoom(incoming, bytes, bytesPromised)
-        await insertUpload(db, {
-          id: upload.id,
-          userId: viewer.id,
-          channelId,
-          fileName: upload.metadata?.['filename'] ?? '',
-          bytes,
-          isPublic: upload.metadata?.['broadcast'] !== '0',
-        })
+        await beginUpload(
+          { db, incoming },
+          {
+            id: upload.id,
+            userId: viewer.id,
+            channelId,
+            fileName: upload.metadata?.['filename'] ?? '',
+            bytes: upload.size ?? 0,
+            isPublic: upload.metadata?.['broadcast'] !== '0',
+            isReceived: false,
+          },
+        )
         return {}
       } catch (error) {
         throw error instanceof Refusal ? tusError(error) : error

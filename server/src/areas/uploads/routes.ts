@@ -8,12 +8,14 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { requireChannelId } from '../channels/index.ts'
+import { readRoom } from '../room/index.ts'
+import { beginUpload } from './begin.ts'
 import { encodeAgain } from './encode-again.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
-import { incomingPath, requireRoom } from './incoming.ts'
+import { incomingPath } from './incoming.ts'
 import { publishVideo, slugProblem } from './publish.ts'
-import { findUpload, insertUpload } from './queries.ts'
+import { findUpload } from './queries.ts'
 import { requireOwnVideo, toProcessingState } from './state.ts'
 
 export interface UploadParts {
@@ -33,21 +35,22 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
       // A name without an ending says nothing: the worker will tell.
       if (path.extname(file.fileName) !== '' && !VIDEO_ENDING.test(file.fileName))
         throw new Refusal('file_not_video')
-      await requireRoom(incoming, file.bytes, 0)
       const id = randomUUID()
       const { fileName, bytes } = file
-      await insertUpload(db, {
+      await beginUpload(parts, {
         id,
         userId: viewer.id,
         channelId,
         fileName,
         bytes,
         isPublic: body.isPublic ?? true,
+        isReceived: true,
       })
       await rename(file.path, incomingPath(incoming, id))
       return { videoId: await finishUpload(db, incoming, id) }
     },
     uploadLimits: () => ({ bytesMax: incoming.bytesMax, secondsMax: parts.secondsMax }),
+    uploadRoom: async ({ viewer }) => ({ room: await readRoom(db, viewer.id, incoming.roomBytes) }),
     uploadedVideo: async ({ query, viewer }) => {
       const upload = await findUpload(db, query.uploadId)
       if (upload?.userId !== viewer.id) throw new Refusal('upload_unknown')

@@ -39,6 +39,7 @@ export async function storeState(storage: Storage, job: StateToStore): Promise<S
     posterKeys,
     posterSeconds: state.posters.map(({ timeSeconds }) => job.fromSeconds + (timeSeconds ?? 0)),
     durationSeconds: state.durationSeconds,
+    isDamaged: state.isDamaged,
     width: top?.width ?? 0,
     height: top?.height ?? 0,
     renditions: [...byHeight.values()],

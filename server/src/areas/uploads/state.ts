@@ -45,6 +45,7 @@ export function toProcessingState(video: ProcessedVideo): ProcessingState {
     isPlayable: video.masterKey !== null,
     failure: video.stage === 'failed' ? (video.failureText ?? '') : null,
     canRetry: video.canRetry,
+    isDamaged: video.isDamaged,
     suggestedPlace: video.suggestedPlace,
   }
 }

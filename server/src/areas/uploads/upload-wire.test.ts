@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
 import { startAllWorkers } from '../../parts.ts'
 import type { Workers } from '../../platform/jobs/work.ts'
 import type { TestApp } from '../../testing/app.ts'
@@ -12,6 +15,7 @@ import { createTestApp } from '../../testing/app.ts'
 import type { TestChannel } from '../../testing/factories.ts'
 import { createChannel } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
+import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { formOf, wireOf } from '../../testing/wire.ts'
 
 let app: TestApp
@@ -105,6 +109,73 @@ it('a text file is no upload, and nothing of it stays (CALLS-086)', async () => 
   expect(await count()).toBe(before)
   expect(await readdir(app.parts.incoming.folder)).toEqual([])
 })
+
+/** Begins a call at a server of its own, and sends nothing of its film yet. */
+async function beginCall(parts: TestApp['parts'], length: string) {
+  const server = await createApp(parts)
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
+  const client = connect(Number(port), '127.0.0.1')
+  const head = [
+    'POST /api/v1/videos/videoUpload HTTP/1.1',
+    'host: 127.0.0.1',
+    `authorization: Bearer ${channel.owner.token}`,
+    'content-type: multipart/form-data; boundary=cut',
+    length,
+  ]
+  client.write(`${head.join('\r\n')}\r\n\r\n`)
+  return { server, client }
+}
+
+async function firstAnswer(client: Socket): Promise<string> {
+  const [answer] = (await once(client, 'data')) as [Buffer]
+  return answer.toString()
+}
+
+async function answerBeforeItComes(parts: TestApp['parts'], length: string): Promise<string> {
+  const { server, client } = await beginCall(parts, length)
+  const answer = await firstAnswer(client)
+  client.destroy()
+  await server.close()
+  return answer
+}
+
+it('a film that is too large is refused before it comes', async () => {
+  const parts = { ...app.parts, incoming: { ...app.parts.incoming, bytesMax: 1_000_000 } }
+  const answer = await answerBeforeItComes(parts, 'content-length: 3000000')
+  expect(answer).toMatch(/^HTTP\/1.1 413 [^]*"code":"file_too_large"/)
+})
+
+const disk = mountSmallDisk()
+afterAll(() => disk?.unmount())
+it.skipIf(disk === undefined).each(['content-length: 3000000', 'transfer-encoding: chunked'])(
+  'a film for which there is no room is refused before it comes (%s)',
+  async (length) => {
+    const folder = disk?.path ?? ''
+    const parts = { ...app.parts, incoming: { ...app.parts.incoming, folder } }
+    const answer = await answerBeforeItComes(parts, length)
+    expect(answer).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
+it.skipIf(disk === undefined)(
+  'a film whose room goes while it comes is refused, and nothing of it stays',
+  async () => {
+    const incoming = { ...app.parts.incoming }
+    const { folder } = incoming
+    const { server, client } = await beginCall({ ...app.parts, incoming }, 'content-length: 50000000')
+    client.write('--cut\r\ncontent-disposition: form-data; name="videoFile"; filename="a.mp4"\r\n\r\nfilm')
+    await expect.poll(() => readdir(folder)).toHaveLength(1)
+    incoming.folder = disk?.path ?? ''
+    const isAllSent = new Promise((resolve) => client.write(Buffer.alloc(40_000_000), resolve))
+    expect(await firstAnswer(client)).toMatch(/^HTTP\/1.1 507 [^]*"code":"storage_full"/)
+    expect(await readdir(folder)).toEqual([])
+    // Whoever looks for an answer only when all is sent gets it as well.
+    await isAllSent
+    client.destroy()
+    await server.close()
+  },
+)
 
 it('of a call that is cut off in the middle nothing stays', async () => {
   const { port } = new URL(await app.listen())

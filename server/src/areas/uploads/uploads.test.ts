@@ -104,6 +104,30 @@ describe('an uploaded clip', () => {
     expect(published).toMatchObject({ status: 'published', message: 'Your video is published.' })
   })
 
+  it('plays in its whole length where the clock of its stream wraps on the way', async () => {
+    const options = ['-output_ts_offset', '95442.5', '-muxdelay', '0']
+    const videoId = await upload(await clipOf(3, { ending: 'ts', options }))
+    expect(await processed(videoId)).toMatchObject({ stage: 'ready', failure: null })
+    const { durationSeconds } = await app.db
+      .selectFrom('videos')
+      .select('durationSeconds')
+      .where('id', '=', videoId)
+      .executeTakeFirstOrThrow()
+    expect(durationSeconds).toBeCloseTo(3, 0)
+  })
+
+  it('tells its uploader, and nobody else, that parts of the file could not be read', async () => {
+    const damaged = await clipOf(4)
+    const middle = Math.floor(damaged.length / 2)
+    damaged.fill(0xff, middle, middle + 40)
+    const whole = await upload(clip)
+    const videoId = await upload(damaged)
+    expect(await processed(whole)).toMatchObject({ stage: 'ready', isDamaged: false })
+    expect(await processed(videoId)).toMatchObject({ stage: 'ready', isDamaged: true, failure: null })
+    const { videos } = await app.as(owner.token)(contract.profile.myVideos, { query: { cursor: '' } })
+    expect(videos.filter((video) => video.isDamaged).map(({ id }) => id)).toEqual([videoId])
+  })
+
   it('keeps a picture of the uploader’s own as its poster', async () => {
     const videoId = await upload(clip)
     await publish(videoId, 'own-poster', owner, { poster: await pngFile({ width: 1350, height: 900 }) })

@@ -106,12 +106,21 @@ export function findVideoDetail(
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>
 
 /**
- * Videos near another one. Candidates come from indexes, each source bounded, so that the cost does not grow with the
+ * Videos near another one, if the viewer may see that, by its number or with its address: what stands beside a film tells
+ * what it is about. Candidates come from indexes, each source bounded, so that the cost does not grow with the
  * catalogue; then they are ranked by what they share.
  */
-export async function listRelatedIds(db: Database, videoId: number, limit: number): Promise<number[]> {
+export async function listRelatedIds(
+  db: Database,
+  viewer: Viewer | null,
+  { videoId, slug, limit }: { videoId: number; slug: string | undefined; limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with subject as (select id, channel_id, title from videos where id = ${videoId}),
+    with subject as (
+      select videos.id, videos.channel_id, videos.title
+      from videos join channels on channels.id = videos.channel_id
+      where videos.id = ${videoId} and (${reachableById(viewer)} or ${namedBy(viewer, slug)})
+    ),
     candidates as (
       (select other.video_id as id, 3 as score
         from video_tags mine join video_tags other on other.tag = mine.tag
@@ -199,22 +208,20 @@ export function findReached(trx: Database, userId: number, videoId: number) {
     .executeTakeFirst()
 }
 
-/** Keeps how far somebody got, unless they paused their history: false then. */
+/** Keeps how far somebody got, and answers it: within the film. Undefined when they paused their history. */
 export async function upsertWatchHistory(
   trx: Database,
   entry: { userId: number; videoId: number; watchedSeconds: number },
-): Promise<boolean> {
+): Promise<number | undefined> {
+  const reached = sql<number>`least(${entry.watchedSeconds}::real,
+    (select duration_seconds from videos where videos.id = ${entry.videoId})::real)`
   const kept = await trx
     .insertInto('watchHistory')
     .columns(['userId', 'videoId', 'watchedSeconds'])
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select([
-          'users.id',
-          sql<number>`${entry.videoId}::int`.as('videoId'),
-          sql<number>`${entry.watchedSeconds}::real`.as('watchedSeconds'),
-        ])
+        .select(['users.id', sql<number>`${entry.videoId}::int`.as('videoId'), reached.as('watchedSeconds')])
         .where('users.id', '=', entry.userId)
         .where('users.isHistoryPaused', '=', false),
     )
@@ -223,13 +230,13 @@ export async function upsertWatchHistory(
         .columns(['userId', 'videoId'])
         // Opening a film is reported as second 0: that must not forget how far one got.
         .doUpdateSet({
-          ...(entry.watchedSeconds > 0 ? { watchedSeconds: entry.watchedSeconds } : {}),
+          ...(entry.watchedSeconds > 0 ? { watchedSeconds: reached } : {}),
           watchedAt: sql<Date>`now()`,
         }),
     )
-    .returning('videoId')
+    .returning(reached.as('reached'))
     .executeTakeFirst()
-  return kept !== undefined
+  return kept?.reached
 }
 
 /** Forgets viewers whose last view is long past. */

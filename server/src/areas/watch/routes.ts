@@ -43,7 +43,8 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       return { video: toDetail(video) }
     },
     relatedVideos: async ({ query, viewer }) => {
-      const ids = await listRelatedIds(db, query.videoId, LIMITS.relatedVideos)
+      const { videoId, slug } = query
+      const ids = await listRelatedIds(db, viewer, { videoId, slug, limit: LIMITS.relatedVideos })
       return { videos: await cardsOf(db, ids, viewer) }
     },
     checkViewer: async ({ body, viewer, origin }) => {
@@ -68,8 +69,8 @@ export function watchHandlers({ db, secret }: WatchParts): Handlers<typeof watch
       if (!(await isKeepableVideo(db, viewer, { videoId, slug }))) throw new Refusal('video_not_found')
       await db.transaction().execute(async (trx) => {
         const before = await findReached(trx, viewer.id, videoId)
-        const isKept = await upsertWatchHistory(trx, { userId: viewer.id, videoId, watchedSeconds })
-        if (isKept) await recordWatched(trx, { videoId, before, seconds: watchedSeconds })
+        const seconds = await upsertWatchHistory(trx, { userId: viewer.id, videoId, watchedSeconds })
+        if (seconds !== undefined) await recordWatched(trx, { videoId, before, seconds })
       })
       return {}
     },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../platform/database/count-statements.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
+import type { TestVideo } from '../../testing/factories.ts'
 import { createUser, createVideo } from '../../testing/factories.ts'
 
 let app: TestApp
@@ -240,6 +241,29 @@ describe('related videos', () => {
     expect(ids).not.toContain(video.id)
     expect(ids).not.toContain(hidden.id)
   })
+
+  it('are told of no film that one may not see: a number can be guessed, an address cannot', async () => {
+    const shared = { title: 'Whales off Mirissa', tags: ['mirissa'] }
+    const near = await createVideo(app.db, shared)
+    const unlisted = await createVideo(app.db, { ...shared, isPublic: false })
+    const draft = await createVideo(app.db, { ...shared, status: 'draft', publishedAt: null })
+    const withdrawn = await createVideo(app.db, { ...shared, isWithdrawn: true })
+    const related = async (video: TestVideo, token: string | null, slug?: string) => {
+      const query = { videoId: video.id, slug, title: '', channelName: '' }
+      const { videos } = await app.as(token)(watch.relatedVideos, { query })
+      return videos[0]?.id
+    }
+    const stranger = (await createUser(app.db)).token
+    for (const token of [null, stranger]) {
+      expect(await related(unlisted, token)).toBeUndefined()
+      expect(await related(unlisted, token, near.slug)).toBeUndefined()
+      expect(await related(unlisted, token, unlisted.slug)).toBe(near.id)
+      expect(await related(draft, token, draft.slug)).toBeUndefined()
+      expect(await related(withdrawn, token, withdrawn.slug)).toBeUndefined()
+    }
+    expect(await related(unlisted, unlisted.channel.owner.token)).toBe(near.id)
+    expect(await related(draft, draft.channel.owner.token)).toBe(near.id)
+  })
 })
 
 describe('the watch history', () => {
@@ -255,6 +279,17 @@ describe('the watch history', () => {
       .where('userId', '=', member.id)
       .execute()
     expect(rows).toEqual([{ watchedSeconds: 40.5 }])
+  })
+
+  it('knows no place beyond the end', async () => {
+    const video = await createVideo(app.db, { durationSeconds: 75 })
+    const member = await createUser(app.db)
+    for (const watchedSeconds of [1e8, 2e8])
+      await app.as(member.token)(watch.addToWatchHistory, { body: { videoId: video.id, watchedSeconds } })
+    const { video: data } = await app.as(member.token)(watch.displayVideoData, {
+      query: { slug: video.slug },
+    })
+    expect(data.watchedSeconds).toBe(75)
   })
 
   it('tells its viewer alone how far they got', async () => {

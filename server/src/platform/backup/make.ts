@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { secretOf } from '../config/secrets.ts'
-import { absent } from '../files.ts'
+import { absent, makeFolder } from '../files.ts'
 import { isDiskFull } from '../storage/sources.ts'
 import { BackupError, explainFault } from './backup-error.ts'
 import { connectForDump, type DumpConnection } from './dump.ts'
@@ -55,7 +55,7 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const connection = await connectForDump(source.databaseUrl)
   try {
-    if (options.mayBegin === true) await mkdir(folderPath, { recursive: true, mode: 0o700 })
+    if (options.mayBegin === true) await makeFolder(folderPath, 0o700)
     const path = await requireApart(source.config.dataDir, folderPath)
     const folder = await openBackupFolder(path)
     return await fill(folder, source, connection, options)

@@ -9,7 +9,7 @@ import { secretOf } from '../config/secrets.ts'
 import { releaseEmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded.ts'
 import { MIGRATIONS, requireKnownMigrations } from '../database/migrate.ts'
 import { errorCode } from '../error-code.ts'
-import { absent, syncFolder } from '../files.ts'
+import { absent, makeFolder, syncFolder } from '../files.ts'
 import type { Log } from '../log.ts'
 import { BackupError, explainFault } from './backup-error.ts'
 import { CONTENTS, DumpContents, tablePath } from './dump.ts'
@@ -108,7 +108,7 @@ export async function restoreBackup(backup: FoundBackup, options: RestoreOptions
   const { into } = options
   try {
     await requireApart(into, backup.folder)
-    await mkdir(into, { recursive: true })
+    await makeFolder(into)
     const before = (await readdir(into)).filter((each) => !NOT_CONTENT.has(each) && !PUT_ASIDE.test(each))
     if (before.length > 0 && !options.isReplacing) {
       throw new BackupError(

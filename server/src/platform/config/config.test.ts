@@ -18,6 +18,7 @@ test('without any setting it is a site on port 4000 with its own database, worke
     registrationMethods: ['email', 'mobile'],
     uploaders: 'open',
     maxUploadBytes: 10 * 1024 ** 3,
+    uploadRoomBytes: undefined,
     ladder: [144, 240, 360, 480, 720, 1080],
     trustProxy: false,
   })
@@ -31,6 +32,7 @@ test('settings are taken over, and an empty one counts as absent', () => {
     WORKERS: 'off',
     REGISTRATION_METHODS: 'mobile',
     MAX_UPLOAD_GB: '0.5',
+    UPLOAD_ROOM_GB: '1.5',
     MAX_VIDEO_HOURS: '1.5',
     LADDER: '720, 240',
     TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
@@ -42,6 +44,7 @@ test('settings are taken over, and an empty one counts as absent', () => {
     hasWorkers: false,
     registrationMethods: ['mobile'],
     maxUploadBytes: 512 * 1024 ** 2,
+    uploadRoomBytes: 1_500_000_000,
     maxVideoSeconds: 5400,
     ladder: [240, 720],
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],

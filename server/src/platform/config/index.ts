@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { ROOM_GB } from '@serendib/contract'
 import type { Setting } from './settings.ts'
 import { settings } from './settings.ts'
 import type { S3Place } from './storage-address.ts'
@@ -31,6 +32,8 @@ export interface Config {
   readonly registrationMethods: ('email' | 'mobile')[]
   readonly uploaders: 'open' | 'approved'
   readonly maxUploadBytes: number
+  /** Of all films of an account; undefined: no bound. */
+  readonly uploadRoomBytes: number | undefined
   readonly maxVideoSeconds: number
   /** Short sides in pixels, ascending. */
   readonly ladder: number[]
@@ -68,6 +71,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 
   const databaseUrl = value(settings.databaseUrl)
   const backupDir = value(settings.backupDir)
+  const roomGb = value(settings.uploadRoomGb)
   return {
     port: value(settings.port),
     host: value(settings.host),
@@ -89,6 +93,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     registrationMethods: value(settings.registrationMethods),
     uploaders: value(settings.uploaders),
     maxUploadBytes: Math.round(value(settings.maxUploadGb) * 1024 ** 3),
+    uploadRoomBytes: roomGb === undefined ? undefined : Math.round(roomGb * ROOM_GB),
     maxVideoSeconds: Math.round(value(settings.maxVideoHours) * 3600),
     ladder: value(settings.ladder),
     ffmpegPath: value(settings.ffmpegPath),

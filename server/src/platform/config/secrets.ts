@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../error-code.ts'
+import { makeFolder } from '../files.ts'
 import type { Config } from './index.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function keptSecret(
   const kept = await readKept(file)
   if (kept !== undefined) return kept
 
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   // link() fails when the name is taken, so the first process wins and no half-written secret is ever read.

@@ -211,6 +211,12 @@ export const settings = {
     'The largest upload.',
     positive(1000),
   ),
+  uploadRoomGb: optional(
+    'UPLOAD_ROOM_GB',
+    'a number above 0, at most 1000000',
+    'How many gigabytes (of 1000³ bytes) the films of one account may take, originals and all that is made of them. Without it only the disk is the bound. `/admin` gives single accounts another one.',
+    positive(1_000_000),
+  ),
   maxVideoHours: setting(
     'MAX_VIDEO_HOURS',
     '12',

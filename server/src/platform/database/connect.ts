@@ -47,6 +47,8 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     connectionTimeoutMillis: 10_000,
     types,
   })
+  // One that breaks in the middle of work says so twice: the statement fails, and without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks (the database restarts) must not end the process: the pool opens another.
   // Only its message: pg hangs the whole client on the error.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'))

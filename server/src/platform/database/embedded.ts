@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { keptSecret } from '../config/secrets.ts'
 import { errorCode } from '../error-code.ts'
+import { makeFolder } from '../files.ts'
 import type { Log } from '../log.ts'
 import { type Cluster, clusterExists, findRunning, removeStalePid, runTool, toolsFor } from './cluster.ts'
 import { DataFolderInUse, isOwned, takeOwnership } from './owner.ts'
@@ -39,7 +40,7 @@ const DATABASE = 'serendib'
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, as = 'owner', settings = {} } = options
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const password = await keptSecret(dataDir, 'postgres-password')
   const cluster = await toolsFor(join(dataDir, 'postgres'))
 

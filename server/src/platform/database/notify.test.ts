@@ -71,7 +71,7 @@ test('after a lost connection it listens again, and says that there was a gap', 
     onGap: () => heard.push('gap'),
   })
   await database.connection.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'serendib notifier'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'serendib notifier' and datname = current_database()",
   )
   await expect.poll(() => heard).toEqual(['gap'])
   await publish(database.db, 'c', 'again')

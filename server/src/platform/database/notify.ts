@@ -97,6 +97,8 @@ export async function createNotifier(url: string, log: Log): Promise<Notifier> {
       // A lost connection listens to all channels when it is back.
       if (listeners.size === 1)
         await inTurn((to) => to.query(`listen ${pg.escapeIdentifier(channel)}`)).catch(() => undefined)
+      // Whoever was first may still be on the way.
+      else await turn
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0 || channels.get(channel) !== listeners) return

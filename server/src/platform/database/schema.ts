@@ -12,6 +12,11 @@ export type Generated<T> =
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AccountRooms {
+  bytes: number | null
+  userId: number
+}
+
 export interface AdBanners {
   image: string
   line: Generated<string>
@@ -185,6 +190,13 @@ export interface FilmCuts {
   wholeSeconds: number
 }
 
+export interface KeptBytes {
+  bytes: number | null
+  isGoing: boolean | null
+  isUnfinished: boolean | null
+  userId: number | null
+}
+
 export interface Notifications {
   actorId: number | null
   channelId: number
@@ -351,6 +363,11 @@ export interface TwoSteps {
   userId: number
 }
 
+export interface UnmeasuredVideos {
+  mark: Generated<number>
+  videoId: number
+}
+
 export interface UpcomingEvents {
   createdOn: string
   image: Generated<string>
@@ -451,9 +468,11 @@ export interface Videos {
   hasOwnPoster: Generated<boolean>
   height: Generated<number>
   id: Generated<number>
+  isDamaged: Generated<boolean>
   isPublic: Generated<boolean>
   isWithdrawn: Generated<boolean>
   likeCount: Generated<number>
+  madeBytes: Generated<number>
   masterKey: string | null
   mediaPrefix: string | null
   originalBytes: Generated<number>
@@ -517,6 +536,7 @@ export interface WatchLater {
 }
 
 export interface DB {
+  accountRooms: AccountRooms
   adBanners: AdBanners
   administrationActs: AdministrationActs
   attempts: Attempts
@@ -538,6 +558,7 @@ export interface DB {
   eventsNote: EventsNote
   featuredChannels: FeaturedChannels
   filmCuts: FilmCuts
+  keptBytes: KeptBytes
   notifications: Notifications
   notificationSettings: NotificationSettings
   outdatedMedia: OutdatedMedia
@@ -558,6 +579,7 @@ export interface DB {
   teamMessages: TeamMessages
   trending: Trending
   twoSteps: TwoSteps
+  unmeasuredVideos: UnmeasuredVideos
   upcomingEvents: UpcomingEvents
   uploads: Uploads
   users: Users

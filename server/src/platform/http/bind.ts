@@ -11,7 +11,7 @@ import type {
 import { encodeReply, ROLE } from '@serendib/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inputWords } from './input-words.ts'
-import type { ReceivedFile } from './multipart.ts'
+import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import { Refusal } from './refusal.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
@@ -41,12 +41,10 @@ export type Handlers<T extends Readonly<Record<string, EndpointDefinition>>> = {
   readonly [K in keyof T]: Handler<T[K]>
 }
 
-export interface BindOptions {
+export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   readonly findViewer: FindViewer
-  /** Where files of multipart calls land first. */
-  readonly incomingDir: string
-  /** The most bytes of an uploaded video. */
-  readonly videoBytesMax: number
+  /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the refusal. */
+  readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
   /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
@@ -112,10 +110,17 @@ function bindCall(
     handler: (request) => onTheWire(call, () => answer(request)),
   })
 
+  const receiving = (viewer: Viewer | null): ReceiveOptions => ({
+    ...options,
+    guardVideo: async (bytes) => {
+      if (viewer) await options.guardVideo(viewer, bytes)
+    },
+  })
+
   async function answer(request: FastifyRequest) {
     const viewer = viewerOf(request)
     const query = decodePart(call.query, request.query, viewer)
-    const form = call.files ? await receiveForm(request, call.files, options) : undefined
+    const form = call.files ? await receiveForm(request, call.files, receiving(viewer)) : undefined
     try {
       const body = decodePart(call.body, form?.fields ?? request.body, viewer)
       const reply = await handler({

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalCode } from '@serendib/contract'
-import { refusalStatus } from '@serendib/contract'
+import { refusalStatus, refusalText } from '@serendib/contract'
+import { isDatabaseAway } from '../database/away.ts'
 import { StorageFull } from '../storage/index.ts'
 import { Refusal } from './refusal.ts'
 
@@ -12,7 +13,16 @@ export async function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const refusal = error instanceof Refusal ? error : refusalOfFastify(error)
+  const isAway = !hasLeft(error, request) && isDatabaseAway(error)
+  if (isAway) {
+    request.log.warn({ reason: error.message }, 'the database does not answer')
+    if (asksForPage(request)) return answerUnavailablePage(reply)
+  }
+  const refusal = isAway
+    ? new Refusal('unavailable', { retryAfterSeconds: AWAY_SECONDS })
+    : error instanceof Refusal
+      ? error
+      : refusalOfFastify(error)
   if (!refusal) {
     if (hasLeft(error, request)) request.log.info('a caller left in the middle of a call')
     else request.log.error({ err: error }, 'a call failed')
@@ -27,6 +37,27 @@ export async function answerError(
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
   })
+}
+
+const AWAY_SECONDS = 3
+
+function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
+}
+
+/** A page that asks again by itself. */
+async function answerUnavailablePage(reply: FastifyReply): Promise<void> {
+  const page = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Serendib</title>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<meta http-equiv="refresh" content="${AWAY_SECONDS}"></head><body><h1>Back in a moment</h1>`,
+    `<p>${refusalText('unavailable')}</p></body></html>`,
+  ]
+  await reply
+    .code(refusalStatus('unavailable'))
+    .headers({ 'retry-after': String(AWAY_SECONDS), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(page.join(''))
 }
 
 /** Whether whoever called went away before all was sent: nobody's fault, and nobody reads the answer. */

@@ -38,11 +38,17 @@ export function createEventStreams(app: FastifyInstance) {
       open.add(stream)
       // Whoever goes away while something is on its way to them is no fault of ours.
       response.on('error', () => undefined)
-      response.on('close', () => {
+      const close = () => {
         clearInterval(heartbeat)
         open.delete(stream)
         onClose()
-      })
+      }
+      // Who went away before this has closed already, and is told of when the stream is in the caller's hands.
+      if (response.destroyed) {
+        queueMicrotask(close)
+        return stream
+      }
+      response.on('close', close)
       response.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',

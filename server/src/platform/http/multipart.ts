@@ -21,16 +21,38 @@ export interface ReceivedForm {
   discard(): Promise<void>
 }
 
+export interface ReceiveOptions {
+  /** Where files of multipart calls land first. */
+  readonly incomingDir: string
+  /** The most bytes of an uploaded video. */
+  readonly videoBytesMax: number
+  /** Asks whether the disk can take so many bytes more of a video; throws the refusal. */
+  readonly requireDisk: (bytes: number) => Promise<void>
+  /** Asks whether whoever calls may send a video of at least so many bytes; throws the refusal. */
+  readonly guardVideo: (bytes: number) => Promise<void>
+}
+
 const FIELD_BYTES_MAX = 64 * 1024
+/** What a form may have beside its video. */
+const FORM_BYTES_MAX = 1024 * 1024
+/** How much of a video comes until the disk is looked at again: others write to it as well. */
+const BYTES_BETWEEN_LOOKS = 32 * 1024 * 1024
 
 /** Reads a multipart call: fields as text, the declared files into `incomingDir`; any other file is passed over. */
 export async function receiveForm(
   request: FastifyRequest,
   parts: Readonly<Record<string, FilePart>>,
-  options: { incomingDir: string; videoBytesMax: number },
+  options: ReceiveOptions,
 ): Promise<ReceivedForm> {
   if (!request.isMultipart())
     throw new Refusal('unsupported_media_type', { text: 'Send this as a multipart form.' })
+  if (Object.values(parts).some(({ kind }) => kind === 'video')) {
+    // A call in chunks does not say how long it is.
+    const bytes = Math.max(Number(request.headers['content-length'] ?? 0) - FORM_BYTES_MAX, 0)
+    if (bytes > options.videoBytesMax) throw new Refusal('file_too_large')
+    await options.requireDisk(bytes)
+    if (bytes > 0) await options.guardVideo(bytes)
+  }
   await mkdir(options.incomingDir, { recursive: true })
   const byWireName = new Map(Object.entries(parts).map(([name, part]) => [part.wireName, { name, ...part }]))
   const form = { fields: {} as Record<string, string>, files: {} as Record<string, ReceivedFile> }
@@ -52,6 +74,8 @@ export async function receiveForm(
       else part.file.resume()
     }
   } catch (error) {
+    // A caller that goes on sending would never read why it was refused.
+    request.raw.unpipe().resume()
     await discard()
     throw error
   }
@@ -61,15 +85,21 @@ export async function receiveForm(
 async function receiveFile(
   part: MultipartFile,
   declared: FilePart,
-  options: { incomingDir: string; videoBytesMax: number },
+  options: ReceiveOptions,
 ): Promise<ReceivedFile | undefined> {
   const { bytesMax, refusal } = limitOf(declared, options.videoBytesMax)
   const file = path.join(options.incomingDir, `form-${randomUUID()}`)
   let bytes = 0
+  let nextLook = BYTES_BETWEEN_LOOKS
   async function* counted(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length
       if (bytes > bytesMax) throw new Refusal(refusal)
+      if (bytes > nextLook) {
+        await options.requireDisk(0)
+        await options.guardVideo(bytes)
+        nextLook = bytes + BYTES_BETWEEN_LOOKS
+      }
       yield chunk
     }
   }

@@ -17,7 +17,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { freezeBefore, thawAbandoned } from '../backup/frozen.ts'
 import { errorCode } from '../error-code.ts'
-import { absent, filesBelow, syncFile, syncFolder } from '../files.ts'
+import { absent, filesBelow, makeFolder, syncFile, syncFolder } from '../files.ts'
 import { type ByteRange, InvalidKey, NoSuchObject, type OpenObject } from './index.ts'
 import { type Source, type Storage, StorageFull, type StoredObject } from './index.ts'
 import { checkKey, checkType, contentTypeOf } from './keys.ts'
@@ -30,7 +30,7 @@ const DRAFT_LIFE_MS = 24 * 3600_000
 
 /** Media as files below `folder`. Drafts that a crash left behind are removed after a day. */
 export async function createDiskStorage(folder: string): Promise<Storage> {
-  await mkdir(join(folder, DRAFTS), { recursive: true })
+  await makeFolder(join(folder, DRAFTS))
   const root = await realpath(folder)
   await removeOldDrafts(join(root, DRAFTS))
   await thawAbandoned(root)
@@ -165,7 +165,8 @@ function describe(key: string, stats: Stats): StoredObject {
 
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (Date.now() - mtimeMs > DRAFT_LIFE_MS) await rm(join(folder, name), { force: true })
+    // Another process may have finished it meanwhile.
+    const draft = await stat(join(folder, name)).catch(absent)
+    if (draft && Date.now() - draft.mtimeMs > DRAFT_LIFE_MS) await rm(join(folder, name), { force: true })
   }
 }

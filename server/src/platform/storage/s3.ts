@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { readdir, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Place } from '../config/storage-address.ts'
+import { makeFolder } from '../files.ts'
 import { type ByteRange, NoSuchObject, type OpenObject, RangeOutside, type Source } from './index.ts'
 import { type Storage, StorageUnavailable, type StoredObject } from './index.ts'
 import { checkKey, checkType, contentTypeOf, isKey } from './keys.ts'
@@ -51,7 +52,7 @@ export async function createS3Storage(options: S3Options): Promise<Storage> {
   const root = place.prefix === '' ? '' : `${place.prefix}/`
   await checkBucket(client, place)
   await abortOldUploads()
-  await mkdir(workFolder, { recursive: true })
+  await makeFolder(workFolder)
   await removeOldFiles(workFolder)
 
   /** Runs calls of the client and says what their errors mean; undefined when there is no such object. */

@@ -53,6 +53,9 @@ export function UploadRow(props: UploadRowProps) {
         <Facts video={video} />
         {isInWork(video) && <Progress video={video} title={title} />}
         <CutNotice video={video} title={title} />
+        {video.isDamaged && video.failure === null && (
+          <p className={styles.notice}>{uploadTexts.isDamaged}</p>
+        )}
         {video.failure !== null && (
           <div className={styles.failure}>
             <p>{video.failure || uploadTexts.stage.failed}</p>

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { CutDialog } from '../cuts/index.ts'
+import { RoomTaken } from '../uploads/index.ts'
 import { EditVideoDialog } from './EditVideoDialog.tsx'
 import { myVideosQuery } from './queries.ts'
 import { titleOf, UploadRow } from './UploadRow.tsx'
@@ -30,10 +31,18 @@ export function UploadsTab({ userId }: { userId: number }) {
   }
   if (videos?.length === 0) {
     const toUpload = <ButtonLink href={paths.uploadVideo()}>{myAccountTexts.upload}</ButtonLink>
-    return <EmptyState title={myAccountTexts.noVideos} action={toUpload} />
+    return (
+      <>
+        <RoomTaken userId={userId} isShownUnbounded />
+        <EmptyState title={myAccountTexts.noVideos} action={toUpload} />
+      </>
+    )
   }
   return (
     <Panel title={myAccountTexts.tab.uploads}>
+      <div className={styles.room}>
+        <RoomTaken userId={userId} isShownUnbounded />
+      </div>
       <ul className={styles.list}>
         {videos === undefined ? (
           <li>

@@ -26,6 +26,7 @@ export async function forgetVideos(): Promise<void> {
   for (const { area } of shown) {
     void queryClient.invalidateQueries({ queryKey: [area] })
   }
+  void queryClient.invalidateQueries({ queryKey: [uploadCalls.uploadRoom.area, uploadCalls.uploadRoom.name] })
   await queryClient.invalidateQueries({ queryKey: [profileCalls.myVideos.area, profileCalls.myVideos.name] })
 }
 

@@ -1,9 +1,10 @@
-import { LogOut, ShieldOff, UserCog } from 'lucide-react'
+import { HardDrive, LogOut, ShieldOff, UserCog } from 'lucide-react'
 import type { AccountEntry } from '@serendib/contract'
-import { ROLE } from '@serendib/contract'
-import { countOf } from '../../platform/format.ts'
+import { boundText, ROLE } from '@serendib/contract'
+import { countOf, formatBytes } from '../../platform/format.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { accountTexts, administrationTexts } from '../../platform/texts/administration.ts'
+import { administrationTexts } from '../../platform/texts/administration.ts'
+import { accountTexts } from '../../platform/texts/administration-accounts.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
@@ -22,15 +23,26 @@ const STATE_KINDS: Record<AccountEntry['state'], BadgeKind> = {
   leaving: 'waiting',
 }
 
+/** Whoever has no films and no bound of their own is told of by nothing. */
+function isRoomTold({ usedBytes, roomRule }: AccountEntry): boolean {
+  return usedBytes > 0 || roomRule === 'own'
+}
+
+function roomOf({ usedBytes, boundBytes }: AccountEntry): string {
+  const used = formatBytes(usedBytes)
+  return boundBytes === null ? accountTexts.takes(used) : accountTexts.takesOf(used, boundText(boundBytes))
+}
+
 /** An account with what an administrator may know of it. */
 export function AccountRow(props: {
   account: AccountEntry
   isOwn: boolean
   onChangeRole: () => void
+  onChangeRoom: () => void
   onEndSessions: () => void
   onEndTwoStep: () => void
 }) {
-  const { account, isOwn, onChangeRole, onEndSessions, onEndTwoStep } = props
+  const { account, isOwn, onChangeRole, onChangeRoom, onEndSessions, onEndTwoStep } = props
   const name = accountNameOf(account)
   return (
     <>
@@ -50,6 +62,7 @@ export function AccountRow(props: {
           <span>{accountTexts.joined(account.joined)}</span>
           {account.channels > 0 && <span>{countOf(account.channels, ...accountTexts.channels)}</span>}
           {account.films > 0 && <span>{countOf(account.films, ...accountTexts.films)}</span>}
+          {isRoomTold(account) && <span>{roomOf(account)}</span>}
           {account.sessions > 0 && <span>{accountTexts.sessions(account.sessions)}</span>}
         </p>
         <p className={styles.line}>
@@ -60,6 +73,7 @@ export function AccountRow(props: {
             <Badge kind={STATE_KINDS[account.state]}>{accountTexts.state[account.state]}</Badge>
           )}
           {account.hasTwoStep && <Badge>{accountTexts.twoStep}</Badge>}
+          {account.roomRule !== 'site' && <Badge>{accountTexts.roomBadge[account.roomRule]}</Badge>}
           {isOwn && <Badge>{accountTexts.you}</Badge>}
         </p>
       </div>
@@ -67,6 +81,7 @@ export function AccountRow(props: {
         label={administrationTexts.actionsFor(name)}
         entries={[
           { label: accountTexts.changeRole, icon: <UserCog />, onSelect: onChangeRole },
+          { label: accountTexts.changeRoom, icon: <HardDrive />, onSelect: onChangeRoom },
           {
             label: accountTexts.endSessions,
             icon: <LogOut />,

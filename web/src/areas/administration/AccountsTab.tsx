@@ -4,9 +4,10 @@ import type { AccountEntry } from '@serendib/contract'
 import { administrationCalls, ROLE } from '@serendib/contract'
 import { useSession } from '../../platform/session.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
-import { accountTexts } from '../../platform/texts/administration.ts'
+import { accountTexts } from '../../platform/texts/administration-accounts.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { AccountRow, accountNameOf } from './AccountRow.tsx'
+import { AccountRoomDialog } from './AccountRoomDialog.tsx'
 import { EntryList, placeOf } from './EntryList.tsx'
 import { FindForm, useNarrowing } from './FindForm.tsx'
 import { accountsQuery, ask } from './queries.ts'
@@ -19,9 +20,11 @@ const ROLES = Object.values(ROLE).toSorted((one, other) => one - other)
 export function AccountsTab() {
   const narrowing = useNarrowing('accounts')
   const roleId = ROLES.find((role) => String(role) === narrowing.state)
-  const list = useInfiniteQuery(accountsQuery(narrowing.find, roleId))
+  const order = narrowing.order === 'largest' ? 'largest' : 'newest'
+  const list = useInfiniteQuery(accountsQuery(narrowing.find, roleId, order))
   const listed = useRef<HTMLDivElement>(null)
   const [changed, setChanged] = useState<AccountEntry | null>(null)
+  const [bounded, setBounded] = useState<AccountEntry | null>(null)
   const [leaving, setLeaving] = useState<AccountEntry | null>(null)
   const [locked, setLocked] = useState<AccountEntry | null>(null)
   const ownId = useSession()?.userId
@@ -45,6 +48,12 @@ export function AccountsTab() {
           value: String(roleId ?? ''),
           choices: ROLES.map((role) => ({ value: String(role), label: myAccountTexts.roles[role] ?? '' })),
         }}
+        orders={{
+          label: accountTexts.order,
+          usual: accountTexts.newest,
+          value: order === 'newest' ? '' : order,
+          choices: [{ value: 'largest', label: accountTexts.largest }],
+        }}
       />
       <EntryList
         label={accountTexts.list}
@@ -58,6 +67,7 @@ export function AccountsTab() {
             account={account}
             isOwn={account.id === ownId}
             onChangeRole={() => setChanged(account)}
+            onChangeRoom={() => setBounded(account)}
             onEndSessions={() => setLeaving(account)}
             onEndTwoStep={() => setLocked(account)}
           />
@@ -65,6 +75,14 @@ export function AccountsTab() {
       </EntryList>
       {changed !== null && (
         <RoleDialog key={changed.id} account={changed} roles={ROLES} onClose={() => setChanged(null)} />
+      )}
+      {bounded !== null && (
+        <AccountRoomDialog
+          key={bounded.id}
+          account={bounded}
+          siteBytes={list.data?.pages[0]?.siteBytes ?? null}
+          onClose={() => setBounded(null)}
+        />
       )}
       <ConfirmDialog
         isOpen={leaving !== null}

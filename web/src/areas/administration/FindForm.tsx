@@ -14,14 +14,26 @@ export function useNarrowing(tab: AdministrationTab) {
   const [params, setParams] = useSearchParams()
   const find = params.get('q') ?? ''
   const state = params.get('state') ?? ''
-  const narrow = (to: { find?: string; state?: string }) => {
-    const { find: words, state: chosen } = { find, state, ...to }
+  const order = params.get('order') ?? ''
+  const narrow = (to: { find?: string; state?: string; order?: string }) => {
+    const wanted = { find, state, order, ...to }
     setParams(
-      { tab, ...(words !== '' && { q: words }), ...(chosen !== '' && { state: chosen }) },
+      {
+        tab,
+        ...(wanted.find !== '' && { q: wanted.find }),
+        ...(wanted.state !== '' && { state: wanted.state }),
+        ...(wanted.order !== '' && { order: wanted.order }),
+      },
       { replace: true, preventScrollReset: true },
     )
   }
-  return { find, state, narrow }
+  return { find, state, order, narrow }
+}
+
+interface Choices {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly { value: string; label: string }[]
 }
 
 /** Words to find entries by, and beside them what else narrows the list. Whichever is used, both count. */
@@ -31,9 +43,11 @@ export function FindForm(props: {
   label: string
   foundBy: FoundBy
   narrowing: ReturnType<typeof useNarrowing>
-  states?: { label: string; value: string; choices: readonly { value: string; label: string }[] }
+  states?: Choices
+  /** In which other orders the list may stand than its usual one. */
+  orders?: Choices & { usual: string }
 }) {
-  const { name, label, foundBy, states } = props
+  const { name, label, foundBy, states, orders } = props
   const { find, narrow } = props.narrowing
   const [shown, setShown] = useState(find)
   const [typed, setTyped] = useState(find)
@@ -71,6 +85,21 @@ export function FindForm(props: {
           >
             <option value="">{administrationTexts.all}</option>
             {states.choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {orders && (
+        <Field label={orders.label}>
+          <Select
+            value={orders.value}
+            onChange={(event) => narrow({ find: words, order: event.target.value })}
+          >
+            <option value="">{orders.usual}</option>
+            {orders.choices.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.label}
               </option>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActEntry } from '@serendib/contract'
+import { boundText } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { logTexts } from '../../platform/texts/administration.ts'
@@ -50,7 +51,17 @@ function What({ act: { subject, what, slug } }: { act: ActEntry }) {
 
 function detailOf({ act, detail }: ActEntry): string {
   if (act === 'published') return detail.slice(0, 10)
+  if (act === 'room') {
+    const [from = '', to = ''] = detail.split(' ').map(boundName)
+    return logTexts.fromTo(from, to)
+  }
   if (act !== 'role') return ''
   const [from = '', to = ''] = detail.split(' ').map((role) => myAccountTexts.roles[Number(role)] ?? '')
   return logTexts.fromTo(from, to)
+}
+
+/** A bound as the log keeps it: a rule, or bytes. */
+function boundName(bound: string): string {
+  if (bound === 'site') return logTexts.siteBound
+  return bound === 'none' ? logTexts.noBound : boundText(Number(bound))
 }

@@ -16,6 +16,9 @@ export const ask: typeof call = async (endpoint, input) => {
   }
 }
 
+/** In which order accounts stand: the newest first, or those whose films take most. */
+export type AccountOrder = 'newest' | 'largest'
+
 /** The editorial content as it is now: asked for again whenever the form opens. */
 export const editorialQuery = () => ({
   ...queryOf(administrationCalls.editorial),
@@ -59,14 +62,14 @@ export function filmsQuery(find: string, state: VideoStatus | undefined) {
   })
 }
 
-export function accountsQuery(find: string, roleId: RoleId | undefined) {
+export function accountsQuery(find: string, roleId: RoleId | undefined, order: AccountOrder) {
   return infiniteQueryOptions({
     ...common,
-    queryKey: [...queryKeyOf(administrationCalls.accounts), find, roleId, 'pages'],
+    queryKey: [...queryKeyOf(administrationCalls.accounts), find, roleId, order, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { find, roleId, cursor: pageParam }
-      const { accounts, next } = await ask(administrationCalls.accounts, { query, signal })
-      return { entries: accounts, next }
+      const query = { find, roleId, order, cursor: pageParam }
+      const { accounts, siteBytes, next } = await ask(administrationCalls.accounts, { query, signal })
+      return { entries: accounts, siteBytes, next }
     },
   })
 }

@@ -1,4 +1,4 @@
-import { CUT_SECONDS_MIN } from '@serendib/contract'
+import { CUT_SECONDS_MIN, isCutLongEnough } from '@serendib/contract'
 
 /** What stays of a film, in seconds of the whole one. */
 export interface CutRange {
@@ -54,12 +54,10 @@ export function secondsAt(x: number, width: number, wholeSeconds: number): numbe
 export type RangeFault = 'beyond' | 'too-short'
 
 /** Why a range cannot be a cut; undefined where it can. */
-export function rangeFault(
-  { fromSeconds, toSeconds }: CutRange,
-  wholeSeconds: number,
-): RangeFault | undefined {
+export function rangeFault(range: CutRange, wholeSeconds: number): RangeFault | undefined {
+  const { fromSeconds, toSeconds } = range
   if (fromSeconds < 0 || fromSeconds >= toSeconds || toSeconds > wholeSeconds + 0.005) return 'beyond'
-  return toSeconds - fromSeconds < Math.min(CUT_SECONDS_MIN, wholeSeconds) - 0.0005 ? 'too-short' : undefined
+  return isCutLongEnough(range, wholeSeconds) ? undefined : 'too-short'
 }
 
 export function isSameRange(a: CutRange, b: CutRange): boolean {

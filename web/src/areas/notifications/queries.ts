@@ -40,15 +40,17 @@ export function showCount(userId: number, count: number): void {
 export async function openBell(userId: number): Promise<void> {
   queryClient.setQueryData(countQuery(userId).queryKey, { count: 0 })
   await queryClient.prefetchInfiniteQuery({ ...bellQuery(userId), staleTime: 0 })
-  // Only what was asked for before the count begins anew comes marked as new.
   await clearCount(userId)
 }
 
-/** Tells the server that everything was looked at. Where that fails, the next count says so. */
+/** Tells the server that all was looked at that the bell shows. Where that fails, the next count says so. */
 export async function clearCount(userId: number): Promise<void> {
   queryClient.setQueryData(countQuery(userId).queryKey, { count: 0 })
+  const shownUntil = queryClient.getQueryData(bellQuery(userId).queryKey)?.pages[0]?.shownUntil
+  // It could not be loaded: nobody has seen anything.
+  if (shownUntil === undefined) return
   await call(notificationCalls.clearNotificationCount, {
-    body: { userId, channelId: ownChannelId() },
+    body: { userId, channelId: ownChannelId(), shownUntil },
   }).catch(() => undefined)
 }
 

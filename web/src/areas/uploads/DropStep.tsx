@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { formatBytes } from '../../platform/format.ts'
-import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { paths } from '../../platform/paths.ts'
+import { roomTexts, uploadTexts } from '../../platform/texts/uploads.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Dropzone } from '../../ui/FilePicker.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Section } from '../../ui/Layout.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { ContinueUpload } from './ContinueUpload.tsx'
+import { RoomTaken } from './RoomTaken.tsx'
 import type { UnfinishedUpload } from './unfinished-uploads.ts'
 import { VIDEO_ACCEPT } from './video-file.ts'
 import styles from './DropStep.module.css'
 
 /** The place to drop a video on, and under it what was begun before and can be continued. */
 export function DropStep(props: {
+  userId: number
   bytesMax: number | undefined
   /** Why the last file was not taken. */
   fault: string | undefined
@@ -24,6 +28,11 @@ export function DropStep(props: {
   const { bytesMax } = props
   return (
     <>
+      <div className={styles.room}>
+        <RoomTaken userId={props.userId}>
+          <TextLink href={paths.myAccount('uploads')}>{roomTexts.toFilms}</TextLink>
+        </RoomTaken>
+      </div>
       <Dropzone
         accept={VIDEO_ACCEPT}
         title={uploadTexts.dropTitle}

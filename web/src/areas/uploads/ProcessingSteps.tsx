@@ -76,7 +76,7 @@ function encodingStep({ draft }: Desk, processing: Processing): Step {
     return { title, state: 'failed', detail: <EncodingFailure state={state} processing={processing} /> }
   }
   if (state?.stage === 'ready') {
-    return { title, state: 'done', detail: uploadTexts.madeSizes(formatHeights(state.heights)) }
+    return { title, state: 'done', detail: <MadeDetail state={state} /> }
   }
   return { title, state: 'current', detail: <EncodingDetail processing={processing} /> }
 }
@@ -92,6 +92,15 @@ function EncodingDetail({ processing: { state, isLost } }: { processing: Process
       {state.heights.length > 0 && (
         <span className={styles.line}>{uploadTexts.playsIn(formatHeights(state.heights))}</span>
       )}
+    </>
+  )
+}
+
+function MadeDetail({ state }: { state: ProcessingState }) {
+  return (
+    <>
+      {uploadTexts.madeSizes(formatHeights(state.heights))}
+      {state.isDamaged && <span className={styles.line}>{uploadTexts.isDamaged}</span>}
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts'
 import type { Desk } from './upload-desk.ts'
 import { discardAll, startUpload } from './upload-desk.ts'
 import { uploadLimits } from './upload-limits.ts'
+import { uploadRoomQuery } from './upload-room.ts'
 import { useUnfinished } from './use-unfinished.ts'
 import { fileFault, formatLength } from './video-file.ts'
 import { Workbench } from './Workbench.tsx'
@@ -16,13 +17,18 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
   const { desk, channelId, token } = props
   const [fault, setFault] = useState<string>()
   const limits = useQuery(uploadLimits).data
+  const { data: roomKnown, refetch: askForRoom } = useQuery(uploadRoomQuery(desk.draft.userId))
   const { unfinished, own, discard } = useUnfinished(desk)
 
   const take = async (file: File, expected?: UnfinishedUpload) => {
-    const found = fileFault(file, limits?.bytesMax)
     const known = expected ?? unfinished.find((upload) => upload.isOf(file))
+    // What was begun counts already.
+    const found = fileFault(file, limits?.bytesMax, known ? undefined : roomKnown?.room)
     setFault(found)
-    if (found !== undefined) return
+    if (found !== undefined) {
+      void askForRoom()
+      return
+    }
     const facts = await startUpload(file, channelId, known?.sentBytes)
     // The server has the last word; this only spares the way there.
     if (!facts || limits === undefined || facts.seconds <= limits.secondsMax) return
@@ -34,6 +40,7 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
   if (desk.upload === null && desk.draft.file === null && desk.draft.videoId === null) {
     return (
       <DropStep
+        userId={desk.draft.userId}
         bytesMax={limits?.bytesMax}
         fault={fault}
         hasKeptDetails={hasDetails(desk.draft.details)}

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import { uploadLimits } from './upload-limits.ts'
+import { uploadRoomQuery } from './upload-room.ts'
 import { UploadTabs } from './UploadTabs.tsx'
 
 const ownChannels = (userId: number) => queryOf(channelCalls.userHasChannels, { userId })
@@ -23,6 +24,7 @@ export function loader() {
   if (session === null) return
   void queryClient.prefetchQuery({ ...ownChannels(session.userId), staleTime: 0 })
   void queryClient.prefetchQuery(uploadLimits)
+  void queryClient.prefetchQuery(uploadRoomQuery(session.userId))
 }
 
 /** Who may upload: members with a channel. Everybody else is led to what they lack. */

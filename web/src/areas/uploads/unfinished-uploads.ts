@@ -1,9 +1,10 @@
 import { defaultOptions } from 'tus-js-client'
 import { Refused, uploadCalls } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
+import { call, queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 import type { Draft } from './publish-draft.ts'
 import { fingerprintOf, storePrefix } from './tus-transfer.ts'
+import { uploadRoomQuery } from './upload-room.ts'
 
 /** An upload that this user began in this browser and that has not come to its end. */
 export interface UnfinishedUpload {
@@ -79,6 +80,7 @@ async function remove(userId: number, url: string): Promise<void> {
     if (stored.url === url) await defaultOptions.urlStorage.removeUpload(stored.key)
   }
   await ask('DELETE', url).catch(() => undefined)
+  void queryClient.invalidateQueries(uploadRoomQuery(userId))
 }
 
 /** The id of an upload: the last part of its address. */

@@ -1,4 +1,5 @@
-import { VIDEO_ENDING } from '@serendib/contract'
+import type { Room } from '@serendib/contract'
+import { roomFault, VIDEO_ENDING } from '@serendib/contract'
 import { formatBytes } from '../../platform/format.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 
@@ -9,6 +10,7 @@ export const VIDEO_ACCEPT = 'video/*,.mkv,.mts,.m2ts,.ts,.m4v,.3gp,.flv,.ogv'
 export function fileFault(
   file: Pick<File, 'name' | 'type' | 'size'>,
   bytesMax: number | undefined,
+  room?: Room,
 ): string | undefined {
   if (!file.type.startsWith('video/') && !VIDEO_ENDING.test(file.name))
     return uploadTexts.notAVideo(file.name)
@@ -16,7 +18,7 @@ export function fileFault(
   if (bytesMax !== undefined && file.size > bytesMax) {
     return uploadTexts.fileTooLarge(file.name, formatBytes(bytesMax))
   }
-  return undefined
+  return room && roomFault(file.size, room)
 }
 
 /** What the browser itself can tell of a video file. */

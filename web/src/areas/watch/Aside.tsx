@@ -1,3 +1,4 @@
+import type { VideoDetail } from '@serendib/contract'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { PlaylistPanel, PlaylistPending } from './PlaylistPanel.tsx'
@@ -6,22 +7,22 @@ import type { WatchedPlaylist } from './use-playlist.ts'
 import styles from './PlaylistPanel.module.css'
 
 /** What stands beside a film: the playlist it is watched in, else related videos. */
-export function Aside({ videoId, watched }: { videoId: number; watched: WatchedPlaylist }) {
+export function Aside({ video, watched }: { video: VideoDetail; watched: WatchedPlaylist }) {
   switch (watched.state) {
     case 'pending':
       return <PlaylistPending />
     case 'there':
-      return <PlaylistPanel videoId={videoId} watched={watched} />
+      return <PlaylistPanel videoId={video.id} watched={watched} />
     case 'failed':
       return (
         <>
           <div className={styles.failed}>
             <InlineAlert kind="error">{watchTexts.playlistFailed}</InlineAlert>
           </div>
-          <Related videoId={videoId} />
+          <Related video={video} />
         </>
       )
     case 'none':
-      return <Related videoId={videoId} />
+      return <Related video={video} />
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { VideoDetail } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
@@ -9,8 +10,8 @@ import { relatedQuery } from './queries.ts'
 import styles from './Watch.module.css'
 
 /** Other films near this one. */
-export function Related({ videoId }: { videoId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery(relatedQuery(videoId))
+export function Related({ video }: { video: Pick<VideoDetail, 'id' | 'slug'> }) {
+  const { data, isPending, isFetching, refetch } = useQuery(relatedQuery(video))
   if (isPending) return <RelatedPending />
   return (
     <>

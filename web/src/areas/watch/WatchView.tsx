@@ -110,7 +110,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
         <aside className={classNames(styles.aside, 'after-first-frame')}>
           {/* Taken over by itself, after the rest: between the two the browser answers. */}
           <Suspense fallback={null}>
-            {isUnreached ? <OtherFilms videoId={video.id} /> : <Aside videoId={video.id} watched={watched} />}
+            {isUnreached ? <OtherFilms videoId={video.id} /> : <Aside video={video} watched={watched} />}
           </Suspense>
         </aside>
       </div>

@@ -1,3 +1,4 @@
+import type { VideoDetail } from '@serendib/contract'
 import { watchCalls } from '@serendib/contract'
 import { knownAnswer, queryClient, queryOf } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
@@ -13,8 +14,8 @@ export function publicVideo(slug: string) {
   return knownAnswer(watchCalls.displayVideoData, { slug })
 }
 
-export function relatedQuery(videoId: number) {
-  return queryOf(watchCalls.relatedVideos, { videoId, title: '', channelName: '' })
+export function relatedQuery({ id, slug }: Pick<VideoDetail, 'id' | 'slug'>) {
+  return queryOf(watchCalls.relatedVideos, { videoId: id, slug, title: '', channelName: '' })
 }
 
 /** Asks for a video before its page is there. */

@@ -13,7 +13,7 @@ export interface Neighbours {
 
 /** What comes before and after a film: in its playlist, else the first of the related ones follows it. */
 export function useNeighbours(video: VideoDetail, watched: WatchedPlaylist): Neighbours {
-  const { data } = useQuery(relatedQuery(video.id))
+  const { data } = useQuery(relatedQuery(video))
   if (watched.state === 'there') {
     const { playlist, entries } = watched
     // A film that is not in it is watched before its first one.

@@ -142,48 +142,6 @@ export const filmTexts = {
   encoding: 'It is being made once more',
 } as const
 
-/** Of the accounts. */
-export const accountTexts = {
-  list: 'Accounts',
-  find: 'Name, e-mail or mobile',
-  findThem: 'Find accounts',
-  role: 'Role',
-  empty: 'No account is like that',
-  state: {
-    inactive: 'Not activated',
-    active: 'Active',
-    suspended: 'Suspended',
-    deleted: 'Deleted',
-    leaving: 'Leaving',
-  },
-  unnamed: 'No name yet',
-  joined: (day: string) => `since ${day}`,
-  channels: ['channel', 'channels'],
-  films: ['film', 'films'],
-  sessions: (count: number) => (count === 1 ? 'signed in at 1 place' : `signed in at ${count} places`),
-  you: 'You',
-  changeRole: 'Change role',
-  changeRoleOf: (name: string) => `Change the role of ${name}`,
-  roleEffect: {
-    1: 'Everything on this page: roles, badges, Home, what the team says, how the site does.',
-    2: 'Watches, comments, subscribes.',
-    3: 'A member who uploads to channels of their own.',
-    4: 'Decides about reports and takes films down.',
-  } as Readonly<Record<number, string>>,
-  roleChanged: (name: string, role: string) => `${name} is ${role} now`,
-  endSessions: 'Sign out everywhere',
-  endSessionsTitle: (name: string) => `Sign ${name} out everywhere?`,
-  endSessionsText: 'All their sessions end at once. They can sign in again.',
-  endOwnText: 'All your sessions end at once, except this one.',
-  ended: 'Signed out everywhere',
-  twoStep: 'Two-step',
-  endTwoStep: 'Switch two-step sign-in off',
-  endTwoStepTitle: (name: string) => `Switch two-step sign-in off for ${name}?`,
-  endTwoStepText:
-    'For somebody who has lost their phone and their recovery codes. Make sure that it is them who ask: from then on their password alone lets them in. They are told.',
-  twoStepEnded: 'Two-step sign-in is off for them',
-} as const
-
 /** Of the channels. */
 export const channelListTexts = {
   list: 'Channels',
@@ -292,6 +250,7 @@ export const logTexts = {
     'take-down': 'took down',
     'bring-back': 'brought back',
     role: 'changed the role of',
+    room: 'changed the room of',
     'end-sessions': 'signed out everywhere',
     'end-two-step': 'switched two-step sign-in off for',
     verify: 'gave the badge to',
@@ -305,5 +264,7 @@ export const logTexts = {
     published: 'set the first day of',
     digest: 'sent the daily letters',
   } satisfies Record<ActEntry['act'], string>,
+  siteBound: 'as for everybody',
+  noBound: 'no bound',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
 } as const

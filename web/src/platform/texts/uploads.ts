@@ -74,6 +74,8 @@ export const uploadTexts = {
   soundAlone: 'sound alone',
   madeSizes: (heights: string) => `Plays in ${heights}`,
   retryEncoding: 'Retry',
+  isDamaged:
+    'Parts of the file could not be read, so moments of the film may be missing or broken. If you have a better copy, upload that one.',
   stateLost: 'Asking how far it is…',
 
   details: 'Details',
@@ -123,4 +125,17 @@ export const uploadTexts = {
   publishes: 'Saved. Your video publishes automatically after processing.',
   watchIt: 'Watch it',
   startsAfresh: 'This page starts afresh in a few seconds.',
+} as const
+
+/** Of the room that an account has for its films. */
+export const roomTexts = {
+  label: 'Room for your films',
+  used: (used: string) => `Your films take ${used}`,
+  usedOf: (used: string, bound: string) => `${used} of ${bound} taken`,
+  going: (size: string) => `${size} of it is being removed.`,
+  unfinished: (size: string) =>
+    `${size} of it is in unfinished uploads. What is not finished within a week goes by itself.`,
+  fewLeft: (left: string) =>
+    `${left} left. Delete films that you no longer need, or ask those who look after this site for more.`,
+  toFilms: 'Your films',
 } as const

@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { requireRoom } from '../room/index.ts'
+import type { Incoming } from './incoming.ts'
+import { requireDisk, requireSize } from './incoming.ts'
+import type { NewUpload } from './queries.ts'
+import { countOpenUploads, insertUpload } from './queries.ts'
+
+const OPEN_UPLOADS_MAX = 10
+
+/**
+ * Notes an upload, whose bytes count from now on. Of one account one begins after the other: each counts those before it.
+ * `isReceived`: its file is on the disk already. Throws `file_empty`, `file_too_large`, `room_full`, `too_many_uploads`,
+ * `storage_full`.
+ */
+export async function beginUpload(
+  { db, incoming }: { db: Database; incoming: Incoming },
+  upload: NewUpload & { isReceived: boolean },
+): Promise<void> {
+  const { isReceived, ...row } = upload
+  const { userId, bytes } = row
+  requireSize(incoming, bytes)
+  await db.transaction().execute(async (trx) => {
+    await requireRoom(trx, userId, bytes, incoming.roomBytes)
+    if (isReceived) await requireDisk(incoming, bytes, 0)
+    else {
+      const { own, bytesPromised } = await countOpenUploads(trx, userId)
+      if (own >= OPEN_UPLOADS_MAX) throw new Refusal('too_many_uploads')
+      await requireDisk(incoming, bytes, bytesPromised)
+    }
+    await insertUpload(trx, row)
+  })
+}
