@@ -21,26 +21,35 @@ export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; c
   if (room === undefined) return null
   const { usedBytes, goingBytes, unfinishedBytes, boundBytes } = room
   if (boundBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
-  const text = takenText(room)
-  const left = Math.max(0, (boundBytes ?? 0) - usedBytes)
   return (
     <div className={styles.room}>
       <p className={styles.line}>
-        <span>{text}</span>
+        <span>{takenText(room)}</span>
         {children}
       </p>
-      {boundBytes !== null && text !== NO_ROOM && (
-        <Meter label={roomTexts.label} text={text} share={boundBytes === 0 ? 1 : usedBytes / boundBytes} />
-      )}
+      {boundBytes !== null && <Bar text={takenText(room)} usedBytes={usedBytes} boundBytes={boundBytes} />}
       {unfinishedBytes > 0 && (
         <p className={styles.note}>{roomTexts.unfinished(formatBytes(unfinishedBytes))}</p>
       )}
       {goingBytes > 0 && <p className={styles.note}>{roomTexts.going(formatBytes(goingBytes))}</p>}
-      {boundBytes !== null && boundBytes > 0 && usedBytes >= boundBytes * FEW_LEFT && (
-        <p className={styles.note}>{roomTexts.fewLeft(formatBytes(left))}</p>
-      )}
+      {boundBytes !== null && <FewLeft usedBytes={usedBytes} boundBytes={boundBytes} />}
     </div>
   )
+}
+
+interface Bounded {
+  readonly usedBytes: number
+  readonly boundBytes: number
+}
+
+function Bar({ text, usedBytes, boundBytes }: Bounded & { text: string }) {
+  if (text === NO_ROOM) return null
+  return <Meter label={roomTexts.label} text={text} share={boundBytes === 0 ? 1 : usedBytes / boundBytes} />
+}
+
+function FewLeft({ usedBytes, boundBytes }: Bounded) {
+  if (boundBytes === 0 || usedBytes < boundBytes * FEW_LEFT) return null
+  return <p className={styles.note}>{roomTexts.fewLeft(formatBytes(Math.max(0, boundBytes - usedBytes)))}</p>
 }
 
 function takenText({ usedBytes, boundBytes }: Room): string {
