@@ -170,7 +170,7 @@ test('a film is kept, and plays on without the site, from where it was left', as
   await test.step('one that was not kept cannot be loaded, which its heading says', async () => {
     const other = await page.context().newPage()
     await other.goto('/day-mail')
-    await expect(other.getByRole('heading', { level: 1, name: 'This could not be loaded.' })).toBeVisible()
+    await expect(other.getByRole('heading', { level: 1, name: 'This could not be loaded.' })).toBeAttached()
     await other.close()
   })
 
