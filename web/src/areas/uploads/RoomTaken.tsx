@@ -19,10 +19,9 @@ export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; c
   const { userId, isShownUnbounded = false, children } = props
   const room = useQuery(uploadRoomQuery(userId)).data?.room
   if (room === undefined) return null
-  const { usedBytes, goingBytes, unfinishedBytes, boundBytes } = room
+  const { usedBytes, boundBytes } = room
   if (boundBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
   const text = takenText(room)
-  const left = Math.max(0, (boundBytes ?? 0) - usedBytes)
   return (
     <div className={styles.room}>
       <p className={styles.line}>
@@ -32,13 +31,11 @@ export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; c
       {boundBytes !== null && text !== NO_ROOM && (
         <Meter label={roomTexts.label} text={text} share={boundBytes === 0 ? 1 : usedBytes / boundBytes} />
       )}
-      {unfinishedBytes > 0 && (
-        <p className={styles.note}>{roomTexts.unfinished(formatBytes(unfinishedBytes))}</p>
-      )}
-      {goingBytes > 0 && <p className={styles.note}>{roomTexts.going(formatBytes(goingBytes))}</p>}
-      {boundBytes !== null && boundBytes > 0 && usedBytes >= boundBytes * FEW_LEFT && (
-        <p className={styles.note}>{roomTexts.fewLeft(formatBytes(left))}</p>
-      )}
+      {notesOf(room).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
     </div>
   )
 }
@@ -47,4 +44,14 @@ function takenText({ usedBytes, boundBytes }: Room): string {
   const used = formatBytes(usedBytes)
   if (boundBytes === 0 && usedBytes === 0) return NO_ROOM
   return boundBytes === null ? roomTexts.used(used) : roomTexts.usedOf(used, boundText(boundBytes))
+}
+
+/** What makes part of it free soon, and what to do where little is left. */
+function notesOf({ usedBytes, goingBytes, unfinishedBytes, boundBytes }: Room): string[] {
+  const notes: string[] = []
+  if (unfinishedBytes > 0) notes.push(roomTexts.unfinished(formatBytes(unfinishedBytes)))
+  if (goingBytes > 0) notes.push(roomTexts.going(formatBytes(goingBytes)))
+  if (boundBytes !== null && usedBytes > 0 && usedBytes >= boundBytes * FEW_LEFT)
+    notes.push(roomTexts.fewLeft(formatBytes(Math.max(0, boundBytes - usedBytes))))
+  return notes
 }
