@@ -361,7 +361,9 @@ test('who signs out leaves films behind, and not how far they were watched', asy
   await expect(page.getByText(/^1 film · \d/)).toBeVisible()
 })
 
-test('a film of which something was cut off goes from the device, and can be kept again', async ({ page }) => {
+test('a film of which something was cut off goes from the device, and can be kept again', async ({
+  page,
+}) => {
   await keep(page)
   const { userId } = owner.credentials
   await owner.call(contract.cuts.cutVideo, { body: { userId, videoId, fromSeconds: 10, toSeconds: 50 } })

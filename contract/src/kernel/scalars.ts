@@ -126,7 +126,14 @@ export const KeptIds = z.codec(
     decode: (wire) => {
       if (wire === undefined) return undefined
       const words = typeof wire === 'string' ? wordsOf(wire) : wire
-      return [...new Set(words.map((word) => String(word).trim()).filter(Boolean).map(Number))]
+      return [
+        ...new Set(
+          words
+            .map((word) => String(word).trim())
+            .filter(Boolean)
+            .map(Number),
+        ),
+      ]
     },
     encode: (ids) => ids && JSON.stringify(ids),
   },

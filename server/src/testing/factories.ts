@@ -9,7 +9,7 @@ import type { Channels, Users, Videos } from '../platform/database/schema.ts'
 
 // Neither digits nor words come of these, which a test may search for.
 const LETTERS = 'bdfghjkmnpqrtvxz'
-const inLetters = (hex: string) => [...hex].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('')
+const inLetters = (hex: string) => hex.replaceAll(/./g, (digit) => LETTERS[Number.parseInt(digit, 16)] ?? '')
 
 let serial = 0
 const next = () => inLetters((++serial).toString(16) + randomBytes(3).toString('hex'))

@@ -9,7 +9,7 @@ afterEach(() => app.close())
 
 it('ends for whoever goes away before it begins', async () => {
   const streams = createEventStreams(app)
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   const gone = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<boolean>()
   const asked = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ it('ends for whoever goes away before it begins', async () => {
 it('ends once for whoever goes away later', async () => {
   const other = fastify()
   const streams = createEventStreams(other)
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   other.get('/events', (_call, reply) => void streams.open(reply, onClose))
   const asking = request(`${await other.listen()}/events`)
   asking.on('error', () => undefined)

@@ -56,26 +56,30 @@ export function UploadRow(props: UploadRowProps) {
         {video.isDamaged && video.failure === null && (
           <p className={styles.notice}>{uploadTexts.isDamaged}</p>
         )}
-        {video.failure !== null && (
-          <div className={styles.failure}>
-            <p>{video.failure || uploadTexts.stage.failed}</p>
-            {video.canRetry && (
-              <Button
-                variant="line"
-                size="sm"
-                icon={<RotateCw className="icon-s" />}
-                isLoading={props.isRetrying}
-                loadingText={myAccountTexts.retrying}
-                onClick={props.onRetry}
-              >
-                {myAccountTexts.retry}
-              </Button>
-            )}
-          </div>
-        )}
+        {video.failure !== null && <Failure {...props} failure={video.failure} />}
       </div>
       {entries.length > 0 && <ActionsMenu label={myAccountTexts.actionsFor(title)} entries={entries} />}
     </li>
+  )
+}
+
+function Failure(props: UploadRowProps & { failure: string }) {
+  return (
+    <div className={styles.failure}>
+      <p>{props.failure || uploadTexts.stage.failed}</p>
+      {props.video.canRetry && (
+        <Button
+          variant="line"
+          size="sm"
+          icon={<RotateCw className="icon-s" />}
+          isLoading={props.isRetrying}
+          loadingText={myAccountTexts.retrying}
+          onClick={props.onRetry}
+        >
+          {myAccountTexts.retry}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -19,39 +19,41 @@ export function RoomTaken(props: { userId: number; isShownUnbounded?: boolean; c
   const { userId, isShownUnbounded = false, children } = props
   const room = useQuery(uploadRoomQuery(userId)).data?.room
   if (room === undefined) return null
-  const { usedBytes, boundBytes } = room
+  const { usedBytes, goingBytes, unfinishedBytes, boundBytes } = room
   if (boundBytes === null && !(isShownUnbounded && usedBytes > 0)) return null
-  const text = takenText(room)
   return (
     <div className={styles.room}>
       <p className={styles.line}>
-        <span>{text}</span>
+        <span>{takenText(room)}</span>
         {children}
       </p>
-      {boundBytes !== null && text !== NO_ROOM && (
-        <Meter label={roomTexts.label} text={text} share={boundBytes === 0 ? 1 : usedBytes / boundBytes} />
+      {boundBytes !== null && <Bar text={takenText(room)} usedBytes={usedBytes} boundBytes={boundBytes} />}
+      {unfinishedBytes > 0 && (
+        <p className={styles.note}>{roomTexts.unfinished(formatBytes(unfinishedBytes))}</p>
       )}
-      {notesOf(room).map((note) => (
-        <p key={note} className={styles.note}>
-          {note}
-        </p>
-      ))}
+      {goingBytes > 0 && <p className={styles.note}>{roomTexts.going(formatBytes(goingBytes))}</p>}
+      {boundBytes !== null && <FewLeft usedBytes={usedBytes} boundBytes={boundBytes} />}
     </div>
   )
+}
+
+interface Bounded {
+  readonly usedBytes: number
+  readonly boundBytes: number
+}
+
+function Bar({ text, usedBytes, boundBytes }: Bounded & { text: string }) {
+  if (text === NO_ROOM) return null
+  return <Meter label={roomTexts.label} text={text} share={boundBytes === 0 ? 1 : usedBytes / boundBytes} />
+}
+
+function FewLeft({ usedBytes, boundBytes }: Bounded) {
+  if (boundBytes === 0 || usedBytes < boundBytes * FEW_LEFT) return null
+  return <p className={styles.note}>{roomTexts.fewLeft(formatBytes(Math.max(0, boundBytes - usedBytes)))}</p>
 }
 
 function takenText({ usedBytes, boundBytes }: Room): string {
   const used = formatBytes(usedBytes)
   if (boundBytes === 0 && usedBytes === 0) return NO_ROOM
   return boundBytes === null ? roomTexts.used(used) : roomTexts.usedOf(used, boundText(boundBytes))
-}
-
-/** What makes part of it free soon, and what to do where little is left. */
-function notesOf({ usedBytes, goingBytes, unfinishedBytes, boundBytes }: Room): string[] {
-  const notes: string[] = []
-  if (unfinishedBytes > 0) notes.push(roomTexts.unfinished(formatBytes(unfinishedBytes)))
-  if (goingBytes > 0) notes.push(roomTexts.going(formatBytes(goingBytes)))
-  if (boundBytes !== null && usedBytes > 0 && usedBytes >= boundBytes * FEW_LEFT)
-    notes.push(roomTexts.fewLeft(formatBytes(Math.max(0, boundBytes - usedBytes))))
-  return notes
 }
