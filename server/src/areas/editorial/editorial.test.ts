@@ -83,7 +83,11 @@ describe('the file of an administrator', () => {
       /must be a day/,
     ],
     ['a field that is none', { headline: 'Hi' }, /headline/],
-    ['too many messages', { messages: Array.from({ length: 51 }, () => ({ phrase: 'Hi' })) }, /must have 50 entries at the most/],
+    [
+      'too many messages',
+      { messages: Array.from({ length: 51 }, () => ({ phrase: 'Hi' })) },
+      /must have 50 entries at the most/,
+    ],
     ['too many picks', { picks: Array(51).fill('ella') }, /must have 50 entries at the most/],
     ['too long a link', { messages: [{ phrase: 'Hi', link: `/${'x'.repeat(300)}` }] }, /300 characters/],
     [
