@@ -2,11 +2,13 @@ import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { requireRoom } from '../room/index.ts'
 import type { Incoming } from './incoming.ts'
-import { requireDisk, requireSize } from './incoming.ts'
+import { bytesToCome, requireDisk, requireSize } from './incoming.ts'
 import type { NewUpload } from './queries.ts'
-import { countOpenUploads, insertUpload } from './queries.ts'
+import { countOpenUploads, insertUpload, listBegunUploads } from './queries.ts'
 
 const OPEN_UPLOADS_MAX = 10
+/** More than come at one time. */
+const LOOKED_AT_MAX = 500
 
 /**
  * Notes an upload, whose bytes count from now on. Of one account one begins after the other: each counts those before it.
@@ -24,9 +26,9 @@ export async function beginUpload(
     await requireRoom(trx, userId, bytes, incoming.roomBytes)
     if (isReceived) await requireDisk(incoming, bytes, 0)
     else {
-      const { own, bytesPromised } = await countOpenUploads(trx, userId)
-      if (own >= OPEN_UPLOADS_MAX) throw new Refusal('too_many_uploads')
-      await requireDisk(incoming, bytes, bytesPromised)
+      if ((await countOpenUploads(trx, userId)) >= OPEN_UPLOADS_MAX) throw new Refusal('too_many_uploads')
+      const others = await listBegunUploads(trx, LOOKED_AT_MAX)
+      await requireDisk(incoming, bytes, await bytesToCome(incoming, others))
     }
     await insertUpload(trx, row)
   })

@@ -1,5 +1,6 @@
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { absent } from '../../platform/files.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
 /** Where files on their way in lie: one file an upload, named by the upload's id. */
@@ -24,10 +25,31 @@ export function requireSize({ bytesMax }: Incoming, bytes: number): void {
   if (bytes > bytesMax) throw new Refusal('file_too_large')
 }
 
-/** Refuses what the disk cannot take now. `bytesPromised`: what uploads that have begun may still bring. */
+/** Refuses what the disk cannot take now. `bytesPromised`: what others may still bring. */
 export async function requireDisk(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
   const disk = await statfs(incoming.folder)
   if (disk.bavail * disk.bsize - BYTES_KEPT_FREE - bytesPromised < bytes) throw new Refusal('storage_full')
+}
+
+/** An upload of which nothing came for so long rests. */
+const RESTS_MS = 10 * 60 * 1000
+
+/**
+ * How many bytes these uploads may still bring. One that rests, or has brought nothing yet, promises nothing: it would keep
+ * everybody else out for as long as it likes.
+ */
+export async function bytesToCome(
+  incoming: Incoming,
+  uploads: readonly { id: string; bytes: number }[],
+): Promise<number> {
+  const each = await Promise.all(
+    uploads.map(async ({ id, bytes }) => {
+      const file = await stat(incomingPath(incoming, id)).catch(absent)
+      const isComing = file !== undefined && file.size > 0 && Date.now() - file.mtimeMs < RESTS_MS
+      return isComing ? Math.max(0, bytes - file.size) : 0
+    }),
+  )
+  return each.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 /** Whether the disk can take anything at all. */
@@ -38,12 +60,7 @@ export async function hasRoom({ folder }: Incoming): Promise<boolean> {
 
 /** How many bytes of an upload are there; undefined when its file is gone. */
 export async function bytesReceived(incoming: Incoming, uploadId: string): Promise<number | undefined> {
-  try {
-    return (await stat(incomingPath(incoming, uploadId))).size
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+  return (await stat(incomingPath(incoming, uploadId)).catch(absent))?.size
 }
 
 const FORM_LIFE_MS = 24 * 3600 * 1000
@@ -53,8 +70,9 @@ export async function discardOldForms({ folder }: Incoming): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('form-')) continue
     const file = path.join(folder, name)
-    const { mtimeMs } = await stat(file)
-    if (Date.now() - mtimeMs > FORM_LIFE_MS) await rm(file, { force: true })
+    // A call that ends meanwhile removes its own.
+    const form = await stat(file).catch(absent)
+    if (form && Date.now() - form.mtimeMs > FORM_LIFE_MS) await rm(file, { force: true })
   }
 }
 

@@ -45,19 +45,26 @@ export async function deleteUpload(db: Database, uploadId: string): Promise<void
   await db.deleteFrom('uploads').where('id', '=', uploadId).where('videoId', 'is', null).execute()
 }
 
-/** How many uploads a person has begun and not finished, and how many bytes all begun uploads may still bring. */
-export async function countOpenUploads(
-  db: Database,
-  userId: number,
-): Promise<{ own: number; bytesPromised: number }> {
-  return db
+/** How many uploads a person has begun and not finished. */
+export async function countOpenUploads(db: Database, userId: number): Promise<number> {
+  const { count } = await db
     .selectFrom('uploads')
-    .select([
-      sql<number>`count(*) filter (where user_id = ${userId})::int`.as('own'),
-      sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytesPromised'),
-    ])
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', '=', userId)
     .where('videoId', 'is', null)
     .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What everybody has begun and not finished, the newest first. */
+export function listBegunUploads(db: Database, limit: number): Promise<{ id: string; bytes: number }[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'bytes'])
+    .where('videoId', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Uploads that nobody has finished, the oldest first. */

@@ -11,7 +11,7 @@ import { requireChannelId } from '../channels/index.ts'
 import { beginUpload } from './begin.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
-import { hasRoom } from './incoming.ts'
+import { hasRoom, requireDisk } from './incoming.ts'
 import { deleteUpload, findUpload } from './queries.ts'
 
 const PATH = '/api/v1/uploads'
@@ -86,10 +86,12 @@ function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMe
       if (request.method === 'POST') return
       const upload = await findUpload(db, uploadId)
       if (upload?.userId !== viewerOf(request).id) throw tusError(new Refusal('upload_unknown'))
+      // What others brought since this one began may have taken the room.
+      if (request.method === 'PATCH') await requireDisk(incoming, 0, 0).catch(refused)
     },
     onUploadCreate: async (request, upload) => {
-      try {
-        const viewer = viewerOf(request)
+      const viewer = viewerOf(request)
+      const begin = async () => {
         const channelId = await requireChannelId(db, viewer, readId(upload.metadata?.['channelId']))
         await beginUpload(
           { db, incoming },
@@ -103,18 +105,13 @@ function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMe
             isReceived: false,
           },
         )
-        return {}
-      } catch (error) {
-        throw error instanceof Refusal ? tusError(error) : error
       }
+      await begin().catch(refused)
+      return {}
     },
     onUploadFinish: async (_request, upload) => {
-      try {
-        await finishUpload(db, incoming, upload.id)
-        return {}
-      } catch (error) {
-        throw error instanceof Refusal ? tusError(error) : error
-      }
+      await finishUpload(db, incoming, upload.id).catch(refused)
+      return {}
     },
     // The store hides why a write failed; whether the disk has room says it.
     onResponseError: async (_request, error) => {
@@ -130,6 +127,11 @@ function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMe
 }
 
 type TusRequest = { method: string; runtime?: { node?: { req?: unknown } | undefined } | undefined }
+
+/** Refusals in the way of the tus server; what else was thrown stays as it is. */
+function refused(error: unknown): never {
+  throw error instanceof Refusal ? tusError(error) : error
+}
 
 function tusError(refusal: Refusal): { status_code: number; body: string } {
   const body = JSON.stringify({ status: 0, dataset: refusal.text, code: refusal.code })

@@ -10,6 +10,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
+import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
 import { encodeJob } from './job-kinds.ts'
@@ -248,6 +249,9 @@ describe('publishing', () => {
   })
 })
 
+const disk = mountSmallDisk()
+afterAll(() => disk?.unmount())
+
 describe('a resumable upload', () => {
   const tus = { 'tus-resumable': '1.0.0' }
   let origin: string
@@ -297,6 +301,20 @@ describe('a resumable upload', () => {
     // The file has gone on by now; a browser that missed the last answer is told that all is there.
     const done = await head(location, owner)
     expect([done.status, done.headers.get('upload-offset')]).toEqual([200, String(clip.length)])
+  })
+
+  it.skipIf(disk === undefined)('waits while the disk has no room, and loses nothing', async () => {
+    const location = (await begin(owner, clip.length)).headers.get('location') ?? ''
+    const half = Math.floor(clip.length / 2)
+    await patch(location, owner, 0, clip.subarray(0, half))
+    const { incoming } = app.parts
+    const { folder } = incoming
+    Object.assign(incoming, { folder: disk?.path })
+    const refused = await patch(location, owner, half, clip.subarray(half))
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([507, 'storage_full'])
+    Object.assign(incoming, { folder })
+    expect((await head(location, owner)).headers.get('upload-offset')).toBe(String(half))
+    expect((await patch(location, owner, half, clip.subarray(half))).status).toBe(204)
   })
 
   it('belongs to whoever began it', async () => {
