@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountHandlers } from './areas/accounts/index.ts'
 import { administrationHandlers } from './areas/administration/index.ts'
 import { captionHandlers } from './areas/captions/index.ts'
-import { channelHandlers, channelPageHandlers } from './areas/channels/index.ts'
+import { channelHandlers, channelPageHandlers, requireChannelId } from './areas/channels/index.ts'
 import { commentHandlers } from './areas/comments/index.ts'
 import { embedRoutes } from './areas/embed/index.ts'
 import { feedRoutes } from './areas/feeds/index.ts'
@@ -109,7 +109,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     incomingDir: incoming.folder,
     videoBytesMax: incoming.bytesMax,
     requireDisk: (bytes) => requireDisk(incoming, bytes, 0),
-    guardVideo: (viewer, bytes) => refuseEarly(db, viewer.id, bytes, incoming.roomBytes),
+    guardVideo: async (viewer, bytes) => {
+      await requireChannelId(db, viewer, undefined)
+      await refuseEarly(db, viewer.id, bytes, incoming.roomBytes)
+    },
     guardRole: config.needsAdminTwoStep ? (viewer) => requireTwoStep(db, viewer) : undefined,
   }
   bindCalls(app, contract.session, handlers.session, binding)

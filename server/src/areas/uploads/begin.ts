@@ -24,7 +24,7 @@ export async function beginUpload(
   requireSize(incoming, bytes)
   await db.transaction().execute(async (trx) => {
     await requireRoom(trx, userId, bytes, incoming.roomBytes)
-    if (isReceived) await requireDisk(incoming, bytes, 0)
+    if (isReceived) await requireDisk(incoming, 0, 0)
     else {
       if ((await countOpenUploads(trx, userId)) >= OPEN_UPLOADS_MAX) throw new Refusal('too_many_uploads')
       const others = await listBegunUploads(trx, LOOKED_AT_MAX)

@@ -13,7 +13,7 @@ import type { Workers } from '../../platform/jobs/work.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestChannel } from '../../testing/factories.ts'
-import { createChannel } from '../../testing/factories.ts'
+import { createChannel, createUser } from '../../testing/factories.ts'
 import { pngFile } from '../../testing/pictures.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { formOf, wireOf } from '../../testing/wire.ts'
@@ -111,14 +111,14 @@ it('a text file is no upload, and nothing of it stays (CALLS-086)', async () => 
 })
 
 /** Begins a call at a server of its own, and sends nothing of its film yet. */
-async function beginCall(parts: TestApp['parts'], length: string) {
+async function beginCall(parts: TestApp['parts'], length: string, token = channel.owner.token) {
   const server = await createApp(parts)
   const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
   const client = connect(Number(port), '127.0.0.1')
   const head = [
     'POST /api/v1/videos/videoUpload HTTP/1.1',
     'host: 127.0.0.1',
-    `authorization: Bearer ${channel.owner.token}`,
+    `authorization: Bearer ${token}`,
     'content-type: multipart/form-data; boundary=cut',
     length,
   ]
@@ -131,8 +131,8 @@ async function firstAnswer(client: Socket): Promise<string> {
   return answer.toString()
 }
 
-async function answerBeforeItComes(parts: TestApp['parts'], length: string): Promise<string> {
-  const { server, client } = await beginCall(parts, length)
+async function answerBeforeItComes(parts: TestApp['parts'], length: string, token?: string): Promise<string> {
+  const { server, client } = await beginCall(parts, length, token)
   const answer = await firstAnswer(client)
   client.destroy()
   await server.close()
@@ -143,6 +143,14 @@ it('a film that is too large is refused before it comes', async () => {
   const parts = { ...app.parts, incoming: { ...app.parts.incoming, bytesMax: 1_000_000 } }
   const answer = await answerBeforeItComes(parts, 'content-length: 3000000')
   expect(answer).toMatch(/^HTTP\/1.1 413 [^]*"code":"file_too_large"/)
+})
+
+it('a film of somebody without a channel is refused before it comes', async () => {
+  const { token } = await createUser(app.db)
+  for (const length of ['content-length: 3000000', 'transfer-encoding: chunked'])
+    expect(await answerBeforeItComes(app.parts, length, token)).toMatch(
+      /^HTTP\/1.1 403 [^]*"code":"no_channel"/,
+    )
 })
 
 const disk = mountSmallDisk()

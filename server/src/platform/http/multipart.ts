@@ -51,7 +51,7 @@ export async function receiveForm(
     const bytes = Math.max(Number(request.headers['content-length'] ?? 0) - FORM_BYTES_MAX, 0)
     if (bytes > options.videoBytesMax) throw new Refusal('file_too_large')
     await options.requireDisk(bytes)
-    if (bytes > 0) await options.guardVideo(bytes)
+    await options.guardVideo(bytes)
   }
   await mkdir(options.incomingDir, { recursive: true })
   const byWireName = new Map(Object.entries(parts).map(([name, part]) => [part.wireName, { name, ...part }]))
