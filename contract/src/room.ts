@@ -44,10 +44,10 @@ export function roomFault(
 ): string | undefined {
   if (boundBytes === null || usedBytes + bytes <= boundBytes) return undefined
   if (boundBytes === 0) return NO_ROOM
-  const left = Math.max(0, boundBytes - usedBytes)
+  const left = usedBytes < boundBytes ? formatBytes(boundBytes - usedBytes) : 'nothing'
   const missing = formatBytes(usedBytes + bytes - boundBytes)
   return (
-    `This file has ${formatBytes(bytes)}, and of your ${boundText(boundBytes)} there is ${formatBytes(left)} left: ` +
-    `${missing} is missing. Delete films that you no longer need in My account, or ask those who look after this site for more.`
+    `This file has ${formatBytes(bytes)}, and ${left} of your ${boundText(boundBytes)} is left: ` +
+    `${missing} too little. Delete films that you no longer need in My account, or ask those who look after this site for more.`
   )
 }

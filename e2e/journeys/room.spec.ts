@@ -73,7 +73,7 @@ test('an uploader has a bound, is told before it is passed, and makes room', asy
     await pick(await padClip(await makeClip({ seconds: 2, size: '320x180' }), 8 * MB))
     await expect(
       page.getByText(
-        /^This file has 8\.\d MB, and of your 6 MB there is 5\.\d MB left: \d\.\d MB is missing\. Delete films/,
+        /^This file has 8\.\d MB, and 5\.\d MB of your 6 MB is left: \d\.\d MB too little\. Delete films/,
       ),
     ).toBeVisible()
     expect(begun).toEqual([])

@@ -102,7 +102,7 @@ describe('the room of an account', () => {
       status: 413,
       code: 'room_full',
       dataset: expect.stringMatching(
-        /^This file has 30\.0 MB, and of your 100 MB there is 30\.0 MB left: 1 B is missing\. Delete films/,
+        /^This file has 30\.0 MB, and 30\.0 MB of your 100 MB is left: 1 B too little\. Delete films/,
       ),
     })
     expect((await begin(user, 30 * MB)).status).toBe(201)
@@ -137,7 +137,7 @@ describe('the room of an account', () => {
     // Nearly fits: only its own length says that it does not.
     await expect(send(user, new Uint8Array(100_001))).rejects.toMatchObject({
       code: 'room_full',
-      text: expect.stringContaining('1 B is missing'),
+      text: expect.stringContaining('1 B too little'),
     })
     expect(await incomingFiles()).toEqual(before)
     await send(user, new Uint8Array(100_000))

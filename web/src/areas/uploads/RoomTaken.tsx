@@ -49,7 +49,8 @@ function Bar({ text, usedBytes, boundBytes }: Bounded & { text: string }) {
 
 function FewLeft({ usedBytes, boundBytes }: Bounded) {
   if (boundBytes === 0 || usedBytes < boundBytes * FEW_LEFT) return null
-  return <p className={styles.note}>{roomTexts.fewLeft(formatBytes(Math.max(0, boundBytes - usedBytes)))}</p>
+  const left = usedBytes < boundBytes ? formatBytes(boundBytes - usedBytes) : roomTexts.nothing
+  return <p className={styles.note}>{roomTexts.fewLeft(left)}</p>
 }
 
 function takenText({ usedBytes, boundBytes }: Room): string {

@@ -136,6 +136,7 @@ export const roomTexts = {
   unfinished: (size: string) =>
     `${size} of it is in unfinished uploads. What is not finished within a week goes by itself.`,
   fewLeft: (left: string) =>
-    `${left} left. Delete films that you no longer need, or ask those who look after this site for more.`,
+    `${left} is left. Delete films that you no longer need, or ask those who look after this site for more.`,
+  nothing: 'Nothing',
   toFilms: 'Your films',
 } as const
