@@ -179,8 +179,11 @@ test('on a phone the theme is switched in the menu, and the focus stays there', 
     .getByRole('button', { name: /^(Light|Dark) Mode$/ })
   await expect(theme).toHaveText('Dark Mode')
   await theme.focus()
+  const kept = page.waitForResponse('**/changeTheme')
   await page.keyboard.press('Enter')
   await expect(theme).toHaveText('Light Mode')
+  await kept
+  await idle(page)
   await expect(theme).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(theme).toBeHidden()
