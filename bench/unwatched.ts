@@ -22,6 +22,10 @@ interface Answer {
   readonly error?: { readonly message: string }
 }
 
+/** A page that never paints would be waited for without end. */
+const ANSWER_MS = 60_000
+const SILENT: Answer = { error: { message: 'no answer within a minute' } }
+
 const LARGEST_PAINT = `new Promise((resolve) =>
   new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
     .observe({ type: 'largest-contentful-paint', buffered: true }))`
@@ -51,7 +55,7 @@ export async function startUnwatchedBrowser(): Promise<UnwatchedBrowser> {
     const id = ++calls
     const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params, sessionId }))
-    const { result, error } = await answered
+    const { result, error } = await Promise.race([answered, sleep(ANSWER_MS, SILENT, { ref: false })])
     waiting.delete(id)
     if (result === undefined) throw new Error(`${method}: ${error?.message}`)
     return result
