@@ -78,35 +78,13 @@ export function FindForm(props: {
         />
       </Field>
       {states && (
-        <Field label={states.label}>
-          <Select
-            value={states.value}
-            onChange={(event) => narrow({ find: words, state: event.target.value })}
-          >
-            <option value="">{administrationTexts.all}</option>
-            {states.choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <Choice
+          {...states}
+          usual={administrationTexts.all}
+          onChange={(state) => narrow({ find: words, state })}
+        />
       )}
-      {orders && (
-        <Field label={orders.label}>
-          <Select
-            value={orders.value}
-            onChange={(event) => narrow({ find: words, order: event.target.value })}
-          >
-            <option value="">{orders.usual}</option>
-            {orders.choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      {orders && <Choice {...orders} onChange={(order) => narrow({ find: words, order })} />}
       <Button type="submit" variant="line" icon={<Search className="icon-s" />}>
         {administrationTexts.find}
       </Button>
@@ -116,5 +94,22 @@ export function FindForm(props: {
         </Button>
       )}
     </form>
+  )
+}
+
+/** One of some values; the `usual` one is empty. */
+function Choice(props: Choices & { usual: string; onChange: (value: string) => void }) {
+  const { label, value, choices, usual, onChange } = props
+  return (
+    <Field label={label}>
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{usual}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
