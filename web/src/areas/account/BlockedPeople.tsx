@@ -6,7 +6,7 @@ import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -22,12 +22,14 @@ export function BlockedPeople({ userId }: { userId: number }) {
     <Panel title={myAccountTexts.blockedPeople} subtitle={myAccountTexts.blockedLead}>
       {people === undefined ? (
         list.isError ? (
-          <LoadFailed query={list} />
+          <LoadFailed query={list} isCompact />
         ) : (
           <output aria-label={commonTexts.processing}>
             <Skeleton height="64px" />
           </output>
         )
+      ) : people.length === 0 && !list.hasNextPage ? (
+        <EmptyState title={myAccountTexts.nobodyBlocked} isCompact />
       ) : (
         <ul className={styles.rows}>
           {people.map((person) => (

@@ -19,19 +19,18 @@ import { mySessionsQuery } from './queries.ts'
 export function SessionList({ userId }: { userId: number }) {
   const { data, isPending, isFetching, refetch } = useQuery({ ...mySessionsQuery(userId), staleTime: 0 })
   const { signOut, leaving } = useSignOut(userId)
-  if (data === undefined && !isPending) {
-    return <LoadFailed query={{ refetch, isFetching }} />
-  }
   const others = data?.sessions.filter((open) => !open.isCurrent) ?? []
   return (
     <Panel title={myAccountTexts.sessions}>
-      {data === undefined ? (
+      {isPending ? (
         <>
           <output>
             <VisuallyHidden>{commonTexts.processing}</VisuallyHidden>
           </output>
           <Skeleton height="64px" />
         </>
+      ) : data === undefined ? (
+        <LoadFailed query={{ refetch, isFetching }} isCompact />
       ) : (
         <ul className={styles.rows}>
           {data.sessions.map((open) => (

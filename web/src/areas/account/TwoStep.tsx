@@ -40,7 +40,6 @@ export function TwoStep({ userId }: { userId: number }) {
   const panel = useRef<HTMLDivElement>(null)
   // What was pressed is gone by then: the first button that stands there now.
   useFocusBack(shown.step !== 'state', () => panel.current?.querySelector('button'))
-  if (data === undefined && !isPending) return <LoadFailed query={{ refetch, isFetching }} />
 
   const showState = () => {
     setShown({ step: 'state' })
@@ -66,8 +65,10 @@ export function TwoStep({ userId }: { userId: number }) {
           </Suspense>
         ) : shown.step === 'codes' ? (
           <RecoveryCodes codes={shown.codes} isFirst={shown.isFirst} onDone={showState} />
-        ) : data === undefined ? (
+        ) : isPending ? (
           <Waiting />
+        ) : data === undefined ? (
+          <LoadFailed query={{ refetch, isFetching }} isCompact />
         ) : data.twoStep.isOn ? (
           <WhenOn state={data.twoStep} onAsk={setAsked} />
         ) : (

@@ -12,7 +12,7 @@ import { Link } from '../../ui/Link.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import { publishTimeText } from '../uploads/index.ts'
+import { DamagedNote, publishTimeText } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
 import { canBeCut, isInWork } from './queries.ts'
 import styles from './Uploads.module.css'
@@ -53,9 +53,7 @@ export function UploadRow(props: UploadRowProps) {
         <Facts video={video} />
         {isInWork(video) && <Progress video={video} title={title} />}
         <CutNotice video={video} title={title} />
-        {video.isDamaged && video.failure === null && (
-          <p className={styles.notice}>{uploadTexts.isDamaged}</p>
-        )}
+        {video.isDamaged && video.failure === null && <DamagedNote />}
         {video.failure !== null && <Failure {...props} failure={video.failure} />}
       </div>
       {entries.length > 0 && <ActionsMenu label={myAccountTexts.actionsFor(title)} entries={entries} />}

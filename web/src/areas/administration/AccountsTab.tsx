@@ -56,6 +56,7 @@ export function AccountsTab() {
         }}
       />
       <EntryList
+        mark="face"
         label={accountTexts.list}
         list={list}
         empty={accountTexts.empty}

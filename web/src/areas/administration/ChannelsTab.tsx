@@ -38,6 +38,7 @@ export function ChannelsTab() {
         narrowing={narrowing}
       />
       <EntryList
+        mark="face"
         label={channelListTexts.list}
         list={list}
         empty={channelListTexts.empty}

@@ -13,11 +13,15 @@ interface Pages<Entry> extends ContinuedList {
   readonly refetch: () => unknown
 }
 
+type Mark = 'picture' | 'face' | 'none'
+
 interface EntryListProps<Entry> {
   label: string
   list: Pages<Entry>
   empty: string
   keyOf: (entry: Entry) => number
+  /** What stands at the left of each entry. */
+  mark?: Mark
   /** Entries that an act under way takes out of the list. */
   isGoing?: (entry: Entry) => boolean
   /** What is around the list, or around what says that there is none: `placeOf` finds entries in it. */
@@ -44,10 +48,11 @@ function Entries<Entry>({
   list,
   empty,
   keyOf,
+  mark = 'picture',
   isGoing,
   children,
 }: Omit<EntryListProps<Entry>, 'listed'>) {
-  if (list.isPending) return <EntriesPending />
+  if (list.isPending) return <EntriesPending mark={mark} />
   const entries = list.data?.pages
     .flatMap((page) => page.entries)
     .filter((entry) => isGoing?.(entry) !== true)
@@ -70,7 +75,7 @@ function Entries<Entry>({
 
 const shapes = [1, 2, 3, 4, 5]
 
-function EntriesPending() {
+function EntriesPending({ mark }: { mark: Mark }) {
   return (
     <div>
       <output>
@@ -78,9 +83,16 @@ function EntriesPending() {
       </output>
       {shapes.map((shape) => (
         <div key={shape} className={styles.row}>
-          <span className={styles.picture}>
-            <Skeleton height="56px" />
-          </span>
+          {mark === 'picture' && (
+            <span className={styles.picture}>
+              <Skeleton height="56px" />
+            </span>
+          )}
+          {mark === 'face' && (
+            <span className={styles.face}>
+              <Skeleton shape="round" width="48px" height="48px" />
+            </span>
+          )}
           <div className={styles.text}>
             <Skeleton width="50%" height="20px" />
             <Skeleton width="75%" height="16px" />

@@ -15,7 +15,7 @@ export function LogTab() {
   return (
     <>
       <p className={styles.lead}>{logTexts.lead}</p>
-      <EntryList label={logTexts.list} list={list} empty={logTexts.empty} keyOf={({ id }) => id}>
+      <EntryList mark="none" label={logTexts.list} list={list} empty={logTexts.empty} keyOf={({ id }) => id}>
         {(act) => <LogRow act={act} />}
       </EntryList>
     </>

@@ -7,6 +7,7 @@ import type { Step } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { DamagedNote } from './DamagedNote.tsx'
 import type { Desk } from './upload-desk.ts'
 import type { Published } from './use-publishing.ts'
 import type { Processing } from './use-processing.ts'
@@ -100,7 +101,11 @@ function MadeDetail({ state }: { state: ProcessingState }) {
   return (
     <>
       {uploadTexts.madeSizes(formatHeights(state.heights))}
-      {state.isDamaged && <span className={styles.line}>{uploadTexts.isDamaged}</span>}
+      {state.isDamaged && (
+        <span className={styles.damaged}>
+          <DamagedNote />
+        </span>
+      )}
     </>
   )
 }
@@ -155,7 +160,7 @@ function spoken(
 ): string {
   if (draft.videoId === null) return upload?.phase === 'waiting' ? uploadTexts.waiting : ''
   if (liveSlug !== null) return draft.details.isPublic ? uploadTexts.isLive : uploadTexts.isLiveUnlisted
-  return state && state.stage !== 'failed'
-    ? `${uploadTexts.step.encoding}: ${uploadTexts.stage[state.stage]}`
-    : ''
+  if (state === undefined || state.stage === 'failed') return ''
+  const stage = `${uploadTexts.step.encoding}: ${uploadTexts.stage[state.stage]}`
+  return state.isDamaged ? `${stage}. ${uploadTexts.isDamaged}` : stage
 }

@@ -86,6 +86,7 @@ export const myAccountTexts = {
   blockedPeople: 'People you blocked',
   blockedLead:
     'They cannot comment under your films. The menu of a comment there is where one blocks its author.',
+  nobodyBlocked: 'You have blocked nobody.',
   blockedSince: (day: string) => `Since ${day}`,
   unblock: 'Unblock',
   unblocked: (name: string) => `${name} can comment again.`,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
 import { LIMITS, refusalText } from '@serendib/contract'
 import { useDraft } from '../../../platform/drafts.ts'
@@ -7,7 +7,6 @@ import { useSession } from '../../../platform/session.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useIsLiving } from '../../../ui/use-is-living.ts'
 import styles from './Composer.module.css'
 import { commentDrafts, draftPlace } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
@@ -37,14 +36,16 @@ function growToText(field: HTMLTextAreaElement) {
 
 /** Writes a comment, a reply, or one's own comment anew. Nothing typed is lost when it cannot be sent. */
 export function Composer(props: ComposerProps) {
+  // A member who types into a guest's form, before the page knows them, goes on in their own.
+  const hadFocus = useRef(false)
   // Whoever comes after somebody else on this page does not find what that one typed.
-  return <Form key={useSession()?.userId} {...props} />
+  return <Form key={useSession()?.userId} hadFocus={hadFocus} {...props} />
 }
 
-function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerProps) {
+function Form(props: ComposerProps & { hadFocus: RefObject<boolean> }) {
+  const { video, replyTo, mention, edited, onSaved, onCancel, hadFocus } = props
   const session = useSession()
   const speaking = useSpeaking(session)
-  const isLiving = useIsLiving()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const {
@@ -66,6 +67,20 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     field.current.focus()
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [isOpenedByHand])
+
+  // What was typed into the drawn page, before the scripts were there, stands in the field alone.
+  useLayoutEffect(() => {
+    const box = field.current
+    if (box === null) return
+    if (box.value !== text) write(box.value)
+    if (hadFocus.current) {
+      box.focus({ preventScroll: true })
+      box.setSelectionRange(box.value.length, box.value.length)
+    }
+    return () => {
+      hadFocus.current = document.activeElement === box
+    }
+  }, [])
 
   useEffect(() => {
     // It shows the text by now.
@@ -127,8 +142,8 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
             maxLength={LIMITS.commentMax}
             aria-invalid={hasError}
             aria-describedby={hasError ? id : undefined}
-            // What is typed before the scripts are there would be lost, and what is typed while it is sent.
-            readOnly={isSaving || (!isLiving && !isOpenedByHand)}
+            // What is typed while it is sent would be lost.
+            readOnly={isSaving}
             value={text}
             onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
