@@ -189,6 +189,26 @@ test('the first view comes drawn, and scripts take it over as it stands', async 
   })
 })
 
+test.describe('where pictures cannot come', () => {
+  test.use({ expectedErrors: /net::ERR/ })
+  test('their places stay empty, until they do', async ({ page }) => {
+    const still = page
+      .locator('section')
+      .filter({ has: page.locator('h1') })
+      .locator('img')
+    await page.route('**/*', (route) =>
+      route.request().resourceType() === 'image' ? route.abort() : route.continue(),
+    )
+    await page.goto('/')
+    await expect(still).toBeHidden()
+    await page.unrouteAll()
+    await still.evaluate((picture: HTMLImageElement) => {
+      picture.src += '?again'
+    })
+    await expect(still).toBeVisible()
+  })
+})
+
 test('Home stands still for those who ask for it', async ({ browser, site }) => {
   for (const wish of ['reduced motion', 'save data'] as const) {
     const context = await browser.newContext({

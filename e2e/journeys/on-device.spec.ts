@@ -230,7 +230,9 @@ test('a page that cannot come without a connection leads to the kept films, and 
   await context.setOffline(true)
   await page.goto('/createPlaylist')
   await expect(page.getByText('This page could not be shown.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Watch what is on this device' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Watch what is on this device' }),
+  ).toBeVisible()
   await context.setOffline(false)
   // Chromium does not always tell a page that was loaded while it played being offline. Where it does, the page is leaving.
   await page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => undefined)

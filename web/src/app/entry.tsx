@@ -8,6 +8,7 @@ import { App } from './App.tsx'
 import { takeEarlyPresses } from './early-presses.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadMemberBar } from './member-bar.ts'
+import { hideMissingPictures } from './missing-pictures.ts'
 import { afterFilm } from '../ui/moments.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './service-worker.ts'
@@ -49,6 +50,7 @@ function begin(): void {
   delete document.documentElement.dataset['member']
   document.documentElement.dataset['living'] = ''
   keepFocus()
+  hideMissingPictures()
   keepPaperLight()
   dropStrayPresses()
   void loadIslandFonts()
