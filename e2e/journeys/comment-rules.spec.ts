@@ -116,9 +116,24 @@ test('whom one blocked stands in My account, and is let in again there', async (
   await row.getByRole('button', { name: 'Unblock: Saman Perera' }).click()
   await expect(page.getByText('Saman Perera can comment again.')).toBeVisible()
   await expect(row).toHaveCount(0)
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
   // What had the focus is gone: it went on to what stands there.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await say(rude, filmIds[1] ?? 0, 'Thank you.')
+})
+
+test('each part of Privacy that cannot be loaded says which it is', async ({ page }) => {
+  await signIn(page, loginOf('Kavindu'))
+  const isPart = ({ pathname }: URL) => /twoStep|mySessions|blockedCommenters/.test(pathname)
+  // A fault of the server would be tried again by itself, for a while.
+  await page.route(isPart, (route) => route.fulfill({ json: { status: 0, dataset: '' } }))
+  await page.goto('/myAccount?tab=privacy')
+  for (const name of ['Two-step sign-in', 'Where you are signed in', 'People you blocked']) {
+    const part = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await expect(part.getByText('This could not be loaded.')).toBeVisible()
+    await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }
+  await expectAccessible(page)
 })
 
 test('members without films have no list of blocked people', async ({ page }) => {

@@ -69,6 +69,7 @@ test('an uploader has a bound, is told before it is passed, and makes room', asy
     await page.goto('/uploadVideo')
     await expect(page.getByText(/of 6 MB taken$/)).toBeVisible()
     await expect(meter).toHaveAttribute('aria-valuetext', /of 6 MB taken$/)
+    await expect(page.getByText(/Up to 5\.\d MB\.$/)).toBeVisible()
     await expectAccessible(page)
     await pick(await padClip(await makeClip({ seconds: 2, size: '320x180' }), 8 * MB))
     await expect(

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { administrationTexts } from '../../platform/texts/administration.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -93,7 +94,7 @@ function EntriesPending({ mark }: { mark: Mark }) {
               <Skeleton shape="round" width="48px" height="48px" />
             </span>
           )}
-          <div className={styles.text}>
+          <div className={classNames(styles.text, mark === 'none' && styles.unmarked)}>
             <Skeleton width="50%" height="20px" />
             <Skeleton width="75%" height="16px" />
           </div>
