@@ -17,11 +17,13 @@ export function isCutLongEnough(
   return toSeconds - fromSeconds >= Math.min(CUT_SECONDS_MIN, wholeSeconds) - ROUNDING_SECONDS
 }
 
-/** A cut that is being made, or could not be. */
+/** A cut, or a film from another file, that is being made or could not be. */
 const CutOrder = wireObject({
   fromSeconds: as('from', z.number()),
   toSeconds: as('to', z.number()),
   percent: as('percent', Whole),
+  /** The other file that it is made from; null: the film's own. */
+  fileName: as('file_name', z.nullable(AnyText)),
   /** Why it could not be made; null while it is being made. */
   failure: as('reason', z.nullable(AnyText)),
 })
@@ -48,7 +50,8 @@ export const cutCalls = calls('cuts', {
     method: 'GET',
     path: '/v1/videos/cutState',
     access: 'signed-in',
-    summary: 'What is shown of an own video, and the cut that is being made of it.',
+    summary:
+      'What is shown of an own video, and the cut, or the film from another file, that is being made of it.',
     query: wireObject(ownVideo),
     reply: state,
     refusals: ['video_not_found'],
@@ -80,7 +83,7 @@ export const cutCalls = calls('cuts', {
     path: '/v1/videos/dropCut',
     access: 'signed-in',
     summary:
-      'Stops the cut that is being made of an own video, or forgets that it failed: it stays as it is.',
+      'Stops the cut, or the film from another file, that is being made of an own video, or forgets that it failed: it stays as it is.',
     body: wireObject(ownVideo),
     reply: state,
     refusals: ['video_not_found'],

@@ -8,8 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import { passedUrl } from '../../platform/storage/passes.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { publishWhenReady } from '../uploads/index.ts'
-import { makeCutJob } from './job-kinds.ts'
+import { makeCutJob, publishWhenReady } from '../uploads/index.ts'
 import type { Film, Order } from './queries.ts'
 import { deleteOrder, findFilm, findOrder, insertOrder, insertOutdated, lockFilm } from './queries.ts'
 
@@ -42,6 +41,7 @@ export async function cutStateOf(
       ? {
           ...wantedOf(film, order),
           percent: order.percent,
+          fileName: order.originalName,
           failure: order.isGivenUp ? (order.failureText ?? '') : null,
         }
       : null,
@@ -63,6 +63,7 @@ export async function orderCut(db: Database, viewer: Viewer, videoId: number, as
     if (film.originalKey === null) throw new Refusal('cut_without_original')
     const wanted = requireWithin(asked, wholeOf(film))
     const order = await findOrder(trx, videoId)
+    if (order && order.originalKey !== null) throw new Refusal('cut_in_work')
     if (order && !order.isGivenUp && isClose(wantedOf(film, order), wanted)) return
     if (isClose(shownOf(film), wanted)) return stopOrder(trx, videoId, order)
     if (order && !order.isGivenUp) throw new Refusal('cut_in_work')
@@ -77,7 +78,7 @@ export async function orderCut(db: Database, viewer: Viewer, videoId: number, as
   })
 }
 
-/** Stops the cut that is being made of an own film, or forgets that it failed. Throws `video_not_found`. */
+/** Stops what is being made of an own film, or forgets that it failed. Throws `video_not_found`. */
 export async function dropCut(db: Database, viewer: Viewer, videoId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     requireOwn(viewer, await lockFilm(trx, videoId))
@@ -90,6 +91,7 @@ export async function stopCut(trx: Database, videoId: number): Promise<boolean> 
   const order = await findOrder(trx, videoId)
   if (!order) return false
   await deleteOrder(trx, order.id)
+  if (order.originalKey !== null) await insertOutdated(trx, [order.originalKey], STOPPED_SECONDS)
   return cancelJob(trx, makeCutJob, { videoId, orderId: order.id })
 }
 

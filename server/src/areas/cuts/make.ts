@@ -16,7 +16,14 @@ import type { CaptionsOfCut } from '../captions/index.ts'
 import { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from '../captions/index.ts'
 import { measureJob } from '../room/index.ts'
 import type { EncodeParts, ServedMedia } from '../uploads/index.ts'
-import { announce, probeLimits, publishWhenReady, replaceRenditions, storeState } from '../uploads/index.ts'
+import {
+  adoptUpload,
+  announce,
+  probeLimits,
+  publishWhenReady,
+  replaceRenditions,
+  storeState,
+} from '../uploads/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
 import { shownOf, wholeOf } from './cut.ts'
 import type { Film, Order } from './queries.ts'
@@ -27,8 +34,10 @@ import {
   forgetStops,
   insertOutdated,
   lockFilm,
+  releaseFile,
   saveFilmCut,
   shiftPlaces,
+  updateFile,
   updateMedia,
   updateOrderFailure,
   updatePercent,
@@ -53,8 +62,10 @@ export async function makeCut(
   const order = await findLive(parts, videoId, orderId)
   const film = await findFilm(db, videoId)
   try {
-    if (order && film && film.originalKey !== null) {
-      await storage.useFile(film.originalKey, (file) => make(parts, { film, order, file, workDir }, context))
+    const originalKey = order?.originalKey ?? film?.originalKey ?? null
+    if (order && film && originalKey !== null) {
+      if (order.uploadId !== null) await adoptUpload(parts, order.uploadId, originalKey)
+      await storage.useFile(originalKey, (file) => make(parts, { film, order, file, workDir }, context))
     }
     if (await findLive(parts, videoId, orderId)) await giveUpCut(parts, { videoId, orderId }, TAKEN_DOWN)
     else await clear(workDir)
@@ -67,7 +78,7 @@ export async function makeCut(
     context.signal.throwIfAborted()
     const error = cause instanceof StorageFull ? new MediaError('disk_full', cause.message, { cause }) : cause
     if (!(error instanceof MediaError)) throw error
-    context.log.warn({ videoId, failure: error.code, detail: error.detail }, 'a cut could not be made')
+    context.log.warn({ videoId, failure: error.code, detail: error.detail }, 'a film could not be made anew')
     await updateOrderFailure(db, orderId, error.message, false)
     if (error.isRetryable) throw error
     await giveUpCut(parts, { videoId, orderId }, error.message)
@@ -84,7 +95,8 @@ export async function giveUpCut(
   if (order?.id !== orderId) return
   await db.transaction().execute(async (trx) => {
     await updateOrderFailure(trx, orderId, order.failureText ?? otherwise, true)
-    await insertOutdated(trx, [order.mediaPrefix], 0)
+    await insertOutdated(trx, [order.mediaPrefix, order.originalKey].filter(isKey), 0)
+    await releaseFile(trx, orderId)
     await announce(trx, videoId)
   })
   await clear(cutFolder(workFolder, videoId, orderId))
@@ -105,6 +117,8 @@ async function findLive({ db }: EncodeParts, videoId: number, orderId: number): 
   const order = await findOrder(db, videoId)
   return order?.id === orderId && !order.isGivenUp ? order : undefined
 }
+
+const isKey = (key: string | null): key is string => key !== null
 
 interface Work {
   readonly film: Film
@@ -197,7 +211,7 @@ async function keepPoster(
   slackSeconds: number,
 ): Promise<KeptPoster | undefined> {
   const { posterKey } = film
-  if (film.hasOwnPoster || posterKey === null) return undefined
+  if (film.hasOwnPoster || posterKey === null || order.originalKey !== null) return undefined
   const seconds = film.posterSeconds[film.posterKeys.indexOf(posterKey)]
   const cut = cutOf(order)
   if (seconds === undefined) return undefined
@@ -261,15 +275,19 @@ async function show(
   await replaceRenditions(trx, id, renditions)
   const kept = { wholeSeconds: wholeOf(film), uncutKey }
   await saveFilmCut(trx, id, cut && { ...cut, ...kept })
+  const { originalKey, originalName, originalBytes } = order
+  const isOtherFile = originalKey !== null && originalName !== null && originalBytes !== null
+  if (isOtherFile) await updateFile(trx, id, { originalKey, originalName, originalBytes })
   await shiftPlaces(trx, id, {
-    bySeconds: before.fromSeconds - (cut?.fromSeconds ?? 0),
+    // In another film the same moments may be anywhere.
+    bySeconds: isOtherFile ? 0 : before.fromSeconds - (cut?.fromSeconds ?? 0),
     durationSeconds: media.durationSeconds,
   })
   await forgetStops(trx, id)
   const outdated = [film.mediaPrefix, ...(await switchCaptions(trx, captions))]
   if (!cut) outdated.push(film.uncutKey)
-  const keys = outdated.filter((key) => key !== null)
-  await insertOutdated(trx, keys, film.durationSeconds + WATCHED_ON_SECONDS)
+  await insertOutdated(trx, outdated.filter(isKey), film.durationSeconds + WATCHED_ON_SECONDS)
+  if (isOtherFile) await insertOutdated(trx, [film.originalKey].filter(isKey), 0)
   await publishWhenReady(trx, id)
   await enqueue(trx, measureJob, {})
   await announce(trx, id)

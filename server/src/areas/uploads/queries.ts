@@ -10,6 +10,8 @@ export interface NewUpload {
   readonly fileName: string
   readonly bytes: number
   readonly isPublic: boolean
+  /** The film that gets this file in place of its own; null: it becomes a new one. */
+  readonly replacesVideoId: number | null
 }
 
 export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
@@ -22,7 +24,7 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
 export function findUpload(db: Database, uploadId: string) {
   return db
     .selectFrom('uploads')
-    .select(['id', 'userId', 'bytes', 'videoId'])
+    .select(['id', 'userId', 'bytes', 'videoId', 'replacesVideoId'])
     .where('id', '=', uploadId)
     .executeTakeFirst()
 }
@@ -31,7 +33,7 @@ export function findUpload(db: Database, uploadId: string) {
 export function findUploadForUpdate(trx: Database, uploadId: string) {
   return trx
     .selectFrom('uploads')
-    .select(['id', 'channelId', 'fileName', 'bytes', 'isPublic', 'videoId'])
+    .select(['id', 'userId', 'channelId', 'fileName', 'bytes', 'isPublic', 'videoId', 'replacesVideoId'])
     .where('id', '=', uploadId)
     .forUpdate()
     .executeTakeFirst()
@@ -85,8 +87,19 @@ export function listOpenUploads(db: Database, limit: number) {
 
 /** The upload that became a video. */
 export async function findUploadOfVideo(db: Database, videoId: number): Promise<string | undefined> {
-  const upload = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).executeTakeFirst()
+  const upload = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('videoId', '=', videoId)
+    .where('replacesVideoId', 'is', null)
+    .executeTakeFirst()
   return upload?.id
+}
+
+/** All uploads that a video came by: the one that became it, and those of other files for it. */
+export async function listUploadsOfVideo(db: Database, videoId: number): Promise<string[]> {
+  const uploads = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).execute()
+  return uploads.map(({ id }) => id)
 }
 
 export async function insertVideo(
@@ -138,6 +151,33 @@ export function findVideo(db: Database, videoId: number) {
 }
 
 export type ProcessedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>
+
+/** Whatever changes orders of a film does so one after the other, until the transaction ends. */
+export async function lockVideo(trx: Database, videoId: number): Promise<void> {
+  await trx.selectFrom('videos').select('id').where('id', '=', videoId).forUpdate().execute()
+}
+
+/** Whether a film is being made anew, or could not be. */
+export function findRemake(db: Database, videoId: number) {
+  return db.selectFrom('cutOrders').select('isGivenUp').where('videoId', '=', videoId).executeTakeFirst()
+}
+
+/** Orders a film to be made from another file, in place of what could not be made. */
+export async function insertFileOrder(
+  trx: Database,
+  order: {
+    videoId: number
+    mediaPrefix: string
+    uploadId: string
+    originalKey: string
+    originalName: string
+    originalBytes: number
+  },
+): Promise<number> {
+  await trx.deleteFrom('cutOrders').where('videoId', '=', order.videoId).execute()
+  const { id } = await trx.insertInto('cutOrders').values(order).returning('id').executeTakeFirstOrThrow()
+  return id
+}
 
 /** Notes what is being done and how far. */
 export async function updateStage(

@@ -44,6 +44,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
         fileName,
         bytes,
         isPublic: body.isPublic ?? true,
+        replacesVideoId: null,
         isReceived: true,
       })
       await rename(file.path, incomingPath(incoming, id))
