@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { AnyText, Id, Seconds, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, Seconds, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** What must be left of a film that is cut, in seconds. */
@@ -26,6 +26,8 @@ const CutOrder = wireObject({
   fileName: as('file_name', z.nullable(AnyText)),
   /** Why it could not be made; null while it is being made. */
   failure: as('reason', z.nullable(AnyText)),
+  /** Whether the other file is still here, to try once more. */
+  canRetry: as('retry', Flag),
 })
 
 /** What is shown of a film. All times are seconds of the whole film. */
@@ -77,6 +79,15 @@ export const cutCalls = calls('cuts', {
       'cut_too_short',
       'cut_in_work',
     ],
+  }),
+  makeAgain: endpoint({
+    method: 'POST',
+    path: '/v1/videos/makeAgain',
+    access: 'signed-in',
+    summary: 'Tries once more to make an own video from its other file, where that could not be done.',
+    body: wireObject(ownVideo),
+    reply: state,
+    refusals: ['video_not_found', 'video_under_review'],
   }),
   dropCut: endpoint({
     method: 'POST',

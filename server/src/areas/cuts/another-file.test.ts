@@ -215,6 +215,55 @@ describe('another file for a film', () => {
     expect(await settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
   })
 
+  it('that could not be made for other reasons is kept, to try once more or to leave it', async () => {
+    const videoId = await film('tried-again')
+    const setStatus = (status: 'removed' | 'published') =>
+      app.db.updateTable('videos').set({ status }).where('id', '=', videoId).execute()
+    const fail = async () => {
+      await setStatus('removed')
+      await expect.poll(openOrders).toEqual([])
+      await setStatus('published')
+    }
+    const openOrders = () =>
+      app.db
+        .selectFrom('cutOrders')
+        .select('id')
+        .where('videoId', '=', videoId)
+        .where('isGivenUp', '=', false)
+        .execute()
+    await whileNobodyWorks(async () => {
+      await sent(videoId, short)
+      await setStatus('removed')
+    })
+    await fail()
+    const { order } = await stateOf(videoId)
+    expect(order).toMatchObject({ failure: 'The film was taken down meanwhile.', canRetry: true })
+    await afterAWhile()
+    expect(await incoming()).not.toEqual([])
+    const again = () => as()(cuts.makeAgain, { body: { videoId } })
+    await app.db.updateTable('videos').set({ status: 'under-review' }).where('id', '=', videoId).execute()
+    await expect(again()).rejects.toMatchObject({ code: 'video_under_review' })
+    await setStatus('published')
+    const other = await createUser(app.db)
+    await expect(as(other)(cuts.makeAgain, { body: { videoId } })).rejects.toMatchObject({
+      code: 'video_not_found',
+    })
+    expect((await again()).state.order).toMatchObject({ failure: null, canRetry: false })
+    expect(await settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    // Nothing more is to be made.
+    expect((await again()).state.order).toBeNull()
+
+    await whileNobodyWorks(async () => {
+      await sent(videoId, long)
+      await setStatus('removed')
+    })
+    await fail()
+    await as()(cuts.dropCut, { body: { videoId } })
+    await afterAWhile()
+    expect(await incoming()).toEqual([])
+    expect(await stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+  })
+
   it('can be stopped before it is made, and leaves nothing', async () => {
     const videoId = await film('stopped')
     const before = await detailsOf('stopped')

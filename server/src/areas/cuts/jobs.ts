@@ -8,7 +8,7 @@ import { removeOutdatedJob } from './job-kinds.ts'
 import { giveUpCut, makeCut } from './make.ts'
 import { deleteOutdated, deleteUpload, listLiveOrders, listOutdated, listUsedUploads } from './queries.ts'
 
-const GIVEN_UP_TEXT = 'Making the cut was interrupted several times. Please try again.'
+const GIVEN_UP_TEXT = 'Making this film anew was interrupted several times. Please try again.'
 const REMOVED_AT_ONCE = 500
 const FOLDER_LIFE_MS = 3600_000
 

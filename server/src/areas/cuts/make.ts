@@ -81,22 +81,29 @@ export async function makeCut(
     context.log.warn({ videoId, failure: error.code, detail: error.detail }, 'a film could not be made anew')
     await updateOrderFailure(db, orderId, error.message, false)
     if (error.isRetryable) throw error
-    await giveUpCut(parts, { videoId, orderId }, error.message)
+    await giveUpCut(parts, { videoId, orderId }, error.message, 'useless')
   }
 }
 
-/** Leaves the film as it was and says why; nothing of the cut stays behind. */
+/**
+ * Leaves the film as it was and says why; nothing that was made stays behind. Another file stays, to try once more, unless
+ * it is useless.
+ */
 export async function giveUpCut(
   { db, workFolder }: EncodeParts,
   { videoId, orderId }: { videoId: number; orderId: number },
   otherwise: string,
+  file: 'kept' | 'useless' = 'kept',
 ): Promise<void> {
   const order = await findOrder(db, videoId)
   if (order?.id !== orderId) return
   await db.transaction().execute(async (trx) => {
     await updateOrderFailure(trx, orderId, order.failureText ?? otherwise, true)
-    await insertOutdated(trx, [order.mediaPrefix, order.originalKey].filter(isKey), 0)
-    await releaseFile(trx, orderId)
+    await insertOutdated(trx, [order.mediaPrefix], 0)
+    if (file === 'useless') {
+      await insertOutdated(trx, [order.originalKey].filter(isKey), 0)
+      await releaseFile(trx, orderId)
+    }
     await announce(trx, videoId)
   })
   await clear(cutFolder(workFolder, videoId, orderId))

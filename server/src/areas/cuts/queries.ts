@@ -74,7 +74,16 @@ export async function updateOrderFailure(
   await db.updateTable('cutOrders').set({ failureText, isGivenUp }).where('id', '=', orderId).execute()
 }
 
-/** Lets go of the other file of an order that was given up. */
+/** Begins an order anew that was given up; its files go elsewhere. */
+export async function reopenOrder(trx: Database, orderId: number, mediaPrefix: string): Promise<void> {
+  await trx
+    .updateTable('cutOrders')
+    .set({ mediaPrefix, percent: 0, failureText: null, isGivenUp: false })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** Lets go of the other file of an order: nothing can be made of it. */
 export async function releaseFile(trx: Database, orderId: number): Promise<void> {
   await trx
     .updateTable('cutOrders')

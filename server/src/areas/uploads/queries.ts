@@ -174,7 +174,15 @@ export async function insertFileOrder(
     originalBytes: number
   },
 ): Promise<number> {
-  await trx.deleteFrom('cutOrders').where('videoId', '=', order.videoId).execute()
+  const given = await trx
+    .deleteFrom('cutOrders')
+    .where('videoId', '=', order.videoId)
+    .returning('originalKey')
+    .executeTakeFirst()
+  if (given?.originalKey) {
+    const goesAt = sql<Date>`now()`
+    await trx.insertInto('outdatedMedia').values({ key: given.originalKey, goesAt }).execute()
+  }
   const { id } = await trx.insertInto('cutOrders').values(order).returning('id').executeTakeFirstOrThrow()
   return id
 }
