@@ -10,7 +10,15 @@ import { passedUrl } from '../../platform/storage/passes.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import { makeCutJob, publishWhenReady } from '../uploads/index.ts'
 import type { Film, Order } from './queries.ts'
-import { deleteOrder, findFilm, findOrder, insertOrder, insertOutdated, lockFilm, reopenOrder } from './queries.ts'
+import {
+  deleteOrder,
+  findFilm,
+  findOrder,
+  insertOrder,
+  insertOutdated,
+  lockFilm,
+  reopenOrder,
+} from './queries.ts'
 
 export interface CutParts {
   readonly db: Database

@@ -39,7 +39,11 @@ export function PauseButton(props: {
 }
 
 /** How much of an upload is there, how fast it goes and how long still; where it failed, what can be done. */
-export function UploadBar(props: { upload: UploadState; onResume: () => void; onFile: (file: File) => void }) {
+export function UploadBar(props: {
+  upload: UploadState
+  onResume: () => void
+  onFile: (file: File) => void
+}) {
   const { upload } = props
   const share = upload.sentBytes / upload.totalBytes
   return (
@@ -75,11 +79,7 @@ function course(upload: UploadState): string[] {
   }
 }
 
-function Failure(props: {
-  text: string | undefined
-  onResume: () => void
-  onFile: (file: File) => void
-}) {
+function Failure(props: { text: string | undefined; onResume: () => void; onFile: (file: File) => void }) {
   return (
     <>
       <InlineAlert kind="error" className={styles.alert ?? ''}>

@@ -118,9 +118,7 @@ export function fingerprintOf(
   aim?: UploadAim,
 ): string {
   const prefix =
-    aim && 'replacesVideoId' in aim
-      ? `serendib-film/${userId}/${aim.replacesVideoId}/`
-      : storePrefix(userId)
+    aim && 'replacesVideoId' in aim ? `serendib-film/${userId}/${aim.replacesVideoId}/` : storePrefix(userId)
   return `${prefix}${file.name}/${file.size}/${file.lastModified}`
 }
 
