@@ -13,7 +13,8 @@ test('a film gets another file under the same address', async ({ page, site }) =
   await quickVideo(owner, { file: long, title: 'The harbour', slug: 'the-harbour' })
   await signIn(page, loginOf('Tharindu'))
   await page.goto('/myAccount?tab=uploads')
-  const row = page.getByRole('listitem').filter({ hasText: 'The harbour' })
+  // By its element: behind a dialog it has no role.
+  const row = page.locator('li').filter({ hasText: 'The harbour' })
   const dialog = page.getByRole('dialog', { name: 'Another file for “The harbour”' })
   const open = async () => {
     await row.getByRole('button', { name: /^Actions for/ }).click()
@@ -61,6 +62,7 @@ test('a film gets another file under the same address', async ({ page, site }) =
   await test.step('everybody sees it where the film was, and when it came', async () => {
     await guest.goto('/the-harbour')
     await expect(guest.getByText(/^New file \d{4}-\d\d-\d\d$/)).toBeVisible()
+    await guest.getByRole('button', { name: /^Play/ }).first().click()
     await expect
       .poll(() =>
         guest

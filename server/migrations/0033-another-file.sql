@@ -32,7 +32,7 @@ union all
 select user_id, bytes, false, true from uploads where video_id is null
 union all
 -- files that films are being made anew from
-select channels.owner_id, cut_orders.original_bytes, false, true
+select channels.owner_id, cut_orders.original_bytes, false, false
 from cut_orders
 join videos on videos.id = cut_orders.video_id
 join channels on channels.id = videos.channel_id

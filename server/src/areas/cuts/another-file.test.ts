@@ -304,14 +304,22 @@ describe('another file for a film', () => {
 
   it('counts as room that is taken from its first byte on', async () => {
     const videoId = await film('room')
-    const takenBy = async () => (await as()(uploads.uploadRoom, { query: {} })).room.unfinishedBytes
-    await expect.poll(takenBy).toBe(0)
+    const counted = () =>
+      app.db
+        .selectFrom('keptBytes')
+        .select(['bytes', 'isUnfinished'])
+        .where('userId', '=', owner.id)
+        .where('bytes', '=', short.length)
+        .execute()
     await whileNobodyWorks(async () => {
-      await sent(videoId, short)
-      expect(await takenBy()).toBe(short.length)
+      const { location } = await begin(videoId, short.length)
+      expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: true }])
+      await send(location, short)
+      expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: false }])
     })
     await settled(videoId)
-    expect(await takenBy()).toBe(0)
+    // Now it is the film's own.
+    expect(await counted()).toEqual([])
   })
 
   it('goes with its film', async () => {

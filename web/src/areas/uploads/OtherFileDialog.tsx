@@ -88,7 +88,11 @@ function Choice({ film }: { film: CutFilm }) {
         buttonLabel={otherFileTexts.choose}
         onPick={take}
       >
-        {fault !== undefined && <InlineAlert kind="error">{fault}</InlineAlert>}
+        {fault !== undefined && (
+          <InlineAlert kind="error" className={styles.fault ?? ''}>
+            {fault}
+          </InlineAlert>
+        )}
       </Dropzone>
       <ul className={styles.follows}>
         {otherFileTexts.follows.map((text) => (
