@@ -66,10 +66,7 @@ export async function cutStateOf(
  */
 export async function orderCut(db: Database, viewer: Viewer, videoId: number, asked: Cut): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const film = requireOwn(viewer, await lockFilm(trx, videoId))
-    if (film.status === 'under-review') throw new Refusal('video_under_review')
-    if (film.stage !== 'ready') throw new Refusal('cut_not_ready')
-    if (film.originalKey === null) throw new Refusal('cut_without_original')
+    const film = requireReady(requireOwn(viewer, await lockFilm(trx, videoId)))
     const wanted = requireWithin(asked, wholeOf(film))
     const order = await findOrder(trx, videoId)
     if (order?.originalKey && !order.isGivenUp) throw new Refusal('cut_in_work')
@@ -139,6 +136,13 @@ async function stopOrder(trx: Database, videoId: number, order: Order | undefine
 
 function requireOwn(viewer: Viewer, film: Film | undefined): Film {
   if (film?.ownerId !== viewer.id) throw new Refusal('video_not_found')
+  return film
+}
+
+function requireReady(film: Film): Film {
+  if (film.status === 'under-review') throw new Refusal('video_under_review')
+  if (film.stage !== 'ready') throw new Refusal('cut_not_ready')
+  if (film.originalKey === null) throw new Refusal('cut_without_original')
   return film
 }
 

@@ -57,16 +57,12 @@ export async function makeCut(
   { videoId, orderId }: { videoId: number; orderId: number },
   context: JobContext,
 ): Promise<void> {
-  const { db, storage } = parts
+  const { db } = parts
   const workDir = cutFolder(parts.workFolder, videoId, orderId)
   const order = await findLive(parts, videoId, orderId)
   const film = await findFilm(db, videoId)
   try {
-    const originalKey = order?.originalKey ?? film?.originalKey ?? null
-    if (order && film && originalKey !== null) {
-      if (order.uploadId !== null) await adoptUpload(parts, order.uploadId, originalKey)
-      await storage.useFile(originalKey, (file) => make(parts, { film, order, file, workDir }, context))
-    }
+    if (order && film) await makeFrom(parts, { film, order, workDir }, context)
     if (await findLive(parts, videoId, orderId)) await giveUpCut(parts, { videoId, orderId }, TAKEN_DOWN)
     else await clear(workDir)
   } catch (cause) {
@@ -83,6 +79,15 @@ export async function makeCut(
     if (error.isRetryable) throw error
     await giveUpCut(parts, { videoId, orderId }, error.message, 'useless')
   }
+}
+
+/** Makes a film of its other file, which is taken in first, or of its own. Nothing happens where there is none. */
+async function makeFrom(parts: EncodeParts, work: Omit<Work, 'file'>, context: JobContext): Promise<void> {
+  const { uploadId, originalKey } = work.order
+  const key = originalKey ?? work.film.originalKey
+  if (key === null) return
+  if (uploadId !== null) await adoptUpload(parts, uploadId, key)
+  await parts.storage.useFile(key, (file) => make(parts, { ...work, file }, context))
 }
 
 /**

@@ -4,7 +4,8 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { makeCutJob } from './job-kinds.ts'
 import type { ProcessedVideo } from './queries.ts'
-import { findRemake, findVideo, insertFileOrder, lockVideo, setUploadVideo } from './queries.ts'
+import { findRemake, findVideo, insertFileOrder, lockVideo } from './queries.ts'
+import { setUploadVideo } from './upload-queries.ts'
 import { announce } from './state.ts'
 
 /**

@@ -15,7 +15,6 @@ import type { Incoming } from './incoming.ts'
 import { bytesReceived, discardIncoming, incomingPath } from './incoming.ts'
 import type { ProcessedVideo } from './queries.ts'
 import {
-  findUploadOfVideo,
   findVideo,
   noteFailure,
   switchMedia,
@@ -23,6 +22,7 @@ import {
   updateMediaPrefix,
   updateStage,
 } from './queries.ts'
+import { findUploadOfVideo } from './upload-queries.ts'
 import { storeState } from './served-media.ts'
 import { announce, publishWhenReady } from './state.ts'
 

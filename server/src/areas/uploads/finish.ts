@@ -6,7 +6,8 @@ import { replaceFile } from './another-file.ts'
 import type { Incoming } from './incoming.ts'
 import { bytesReceived } from './incoming.ts'
 import { encodeJob } from './job-kinds.ts'
-import { findUploadForUpdate, insertVideo, setUploadVideo } from './queries.ts'
+import { insertVideo } from './queries.ts'
+import { findUploadForUpdate, setUploadVideo } from './upload-queries.ts'
 
 /**
  * Makes a video of an upload whose bytes are all there, or the film anew that it is for, and puts the encoding into the queue,

@@ -13,7 +13,7 @@ import { beginUpload } from './begin.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
 import { hasRoom, requireDisk } from './incoming.ts'
-import { deleteUpload, findUpload } from './queries.ts'
+import { deleteUpload, findUpload } from './upload-queries.ts'
 
 const PATH = '/api/v1/uploads'
 

@@ -15,7 +15,7 @@ import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
 import { incomingPath } from './incoming.ts'
 import { publishVideo, slugProblem } from './publish.ts'
-import { findUpload } from './queries.ts'
+import { findUpload } from './upload-queries.ts'
 import { requireOwnVideo, toProcessingState } from './state.ts'
 
 export interface UploadParts {
