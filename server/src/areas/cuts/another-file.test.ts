@@ -155,7 +155,7 @@ describe('another file for a film', () => {
       expect(await detailsOf('other-file')).toMatchObject({ streamUrl: before.streamUrl, duration: '0:08' })
       expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'cut_in_work' })
       await expect(
-        as()(cuts.cutVideo, { body: { videoId, fromSeconds: 0, toSeconds: 8 } }),
+        as()(cuts.cutVideo, { body: { videoId, fromSeconds: 0, toSeconds: before.durationSeconds } }),
       ).rejects.toMatchObject({ code: 'cut_in_work' })
     })
     expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
@@ -166,6 +166,8 @@ describe('another file for a film', () => {
       fileChangedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
     expect(await statusOf(after.streamUrl)).toBe(200)
+    // A picture of the film of before would show what is not there any more.
+    expect(after.posters[0]).toMatch(/poster-\d/)
     expect(after.posters[0]).not.toBe(before.posters[0])
     expect(await originalOf(videoId)).toMatchObject({
       originalName: 'second.mp4',
@@ -206,7 +208,13 @@ describe('another file for a film', () => {
     const before = await detailsOf('no-film')
     await sent(videoId, new TextEncoder().encode('no film at all'))
     const { order } = await settled(videoId)
-    expect(order).toMatchObject({ fileName: 'second.mp4', failure: expect.stringMatching(/./) })
+    expect(order).toMatchObject({
+      fileName: 'second.mp4',
+      failure: expect.stringMatching(/^This file is not a video/),
+      canRetry: false,
+    })
+    const again = await as()(cuts.makeAgain, { body: { videoId } })
+    expect(again.state.order).toEqual(order)
     expect(await detailsOf('no-film')).toEqual(before)
     await afterAWhile()
     expect(await incoming()).toEqual([])

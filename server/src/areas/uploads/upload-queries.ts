@@ -87,12 +87,7 @@ export function listOpenUploads(db: Database, limit: number) {
 
 /** The upload that became a video. */
 export async function findUploadOfVideo(db: Database, videoId: number): Promise<string | undefined> {
-  const upload = await db
-    .selectFrom('uploads')
-    .select('id')
-    .where('videoId', '=', videoId)
-    .where('replacesVideoId', 'is', null)
-    .executeTakeFirst()
+  const upload = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).executeTakeFirst()
   return upload?.id
 }
 
