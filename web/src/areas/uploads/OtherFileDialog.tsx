@@ -25,6 +25,7 @@ import { PauseButton, UploadBar } from './UploadBar.tsx'
 import { uploadLimits } from './upload-limits.ts'
 import { fileFault, VIDEO_ACCEPT } from './video-file.ts'
 import styles from './OtherFileDialog.module.css'
+import progress from './UploadProgress.module.css'
 
 interface OtherFileDialogProps extends CutFilm {
   title: string
@@ -108,18 +109,23 @@ function Sending({ file, film }: { file: OtherFile; film: CutFilm }) {
   const { videoId } = film
   return (
     <div>
-      <div className={styles.head}>
-        <b className={styles.name}>{file.name}</b>
+      <div className={progress.head}>
+        <b className={progress.name}>{file.name}</b>
         <PauseButton
           phase={file.upload.phase}
           onPause={() => pauseOtherFile(videoId)}
           onResume={() => resumeOtherFile(videoId)}
         />
-        <IconButton label={otherFileTexts.discard} icon={<X />} onClick={() => discardOtherFile(film)} />
+        <IconButton
+          className={progress.headButton}
+          label={otherFileTexts.discard}
+          icon={<X />}
+          onClick={() => discardOtherFile(film)}
+        />
       </div>
       <UploadBar upload={file.upload} onResume={() => resumeOtherFile(videoId)} onFile={take} />
       {fault !== undefined && <InlineAlert kind="error">{fault}</InlineAlert>}
-      <p className={styles.note}>{otherFileTexts.keepOpen}</p>
+      <p className={progress.note}>{otherFileTexts.keepOpen}</p>
     </div>
   )
 }
