@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actsOf, choose, hold, holdAnswer, menuEntry, pressTwice, signIn } from '../steps.ts'
+import { actsOf, choose, holdAnswer, menuEntry, pressTwice, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A call without a live session is a failed request to the browser.
@@ -75,26 +75,6 @@ test('the box grows with its text, also where the style sheet alone cannot, as i
     .toBe(0)
   await box.fill('')
   await expect.poll(() => box.evaluate(({ clientHeight }) => clientHeight)).toBe(52)
-})
-
-test('what is typed before the scripts are there stays, and goes on being typed', async ({ page }) => {
-  const typeEarly = async () => {
-    const release = await hold(page, /\/assets\/[^/]*\.js$/)
-    await page.goto(VIDEO, { waitUntil: 'commit' })
-    const box = page.getByLabel('Add a comment')
-    await box.pressSequentially('I was')
-    release()
-    await expect(page.locator('html[data-living]')).toHaveCount(1)
-    await expect(page.getByRole('article').first()).toContainText('Sit on the right.')
-    await page.keyboard.type(' there')
-    await expect(box).toHaveValue('I was there')
-    await expect(box).toBeFocused()
-  }
-  await test.step('by a guest', typeEarly)
-  await test.step('and by a member, whom the page knows only then', async () => {
-    await signIn(page, loginOf('Nethmi'))
-    await typeEarly()
-  })
 })
 
 test('a guest reads, and is asked to sign in for more', async ({ page }) => {

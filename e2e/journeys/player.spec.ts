@@ -316,20 +316,6 @@ test('a member goes on where they left off', async ({ page }) => {
   await expect.poll(() => currentTime(page)).toBeGreaterThan(24)
 })
 
-test('a guest who signs in goes on where they were, and has it in their history', async ({ page }) => {
-  await page.goto('/night-mail')
-  await play(page)
-  await isMoving(page)
-  await page.keyboard.press('6')
-  await expect.poll(() => currentTime(page)).toBeGreaterThan(36.5)
-  await page.getByRole('button', { name: /^Like/ }).first().click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
-  await signIn(page, loginOf('dilani'))
-  await expect(page.getByText(/^From 0:3\d$/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/^From 0:3\d$/)).toBeVisible()
-})
-
 test('captions are put in by the owner, and read by whoever likes to', async ({ page }) => {
   await signIn(page, loginOf('dilani'))
   await test.step('uploaded', async () => {

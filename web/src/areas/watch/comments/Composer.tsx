@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
 import { LIMITS, refusalText } from '@serendib/contract'
 import { useDraft } from '../../../platform/drafts.ts'
@@ -68,20 +68,6 @@ function Form(props: ComposerProps & { hadFocus: RefObject<boolean> }) {
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [isOpenedByHand])
 
-  // What was typed into the drawn page, before the scripts were there, stands in the field alone.
-  useLayoutEffect(() => {
-    const box = field.current
-    if (box === null) return
-    if (box.value !== text) write(box.value)
-    if (hadFocus.current) {
-      box.focus({ preventScroll: true })
-      box.setSelectionRange(box.value.length, box.value.length)
-    }
-    return () => {
-      hadFocus.current = document.activeElement === box
-    }
-  }, [])
-
   useEffect(() => {
     // It shows the text by now.
     if (field.current?.value === text) growToText(field.current)
@@ -93,6 +79,22 @@ function Form(props: ComposerProps & { hadFocus: RefObject<boolean> }) {
     if (value === '') forget()
     if (value.trim() !== '') setError('')
   }
+  // What was typed into the drawn page, before the scripts were there, stands in the field alone.
+  const takeUp = useEffectEvent((box: HTMLTextAreaElement) => {
+    if (box.value !== text) write(box.value)
+    if (!hadFocus.current) return
+    box.focus({ preventScroll: true })
+    box.setSelectionRange(box.value.length, box.value.length)
+  })
+  useLayoutEffect(() => {
+    const box = field.current
+    if (box === null) return
+    takeUp(box)
+    return () => {
+      hadFocus.current = document.activeElement === box
+    }
+  }, [hadFocus])
+
   const flag = (problem: string) => {
     setError(problem)
     field.current?.focus()
