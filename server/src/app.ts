@@ -56,6 +56,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     metrics: parts.metrics,
     trustProxy: config.trustProxy,
     inlineScriptHashes: template.inlineScriptHashes,
+    outage: parts.connection.outage,
+    fontFiles: template.fontFiles,
   })
   const findViewer = viewerFinder(db)
   const { sessionDays, registrationMethods, uploaders, maxVideoSeconds } = config

@@ -118,6 +118,10 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     workFolder: path.join(config.dataDir, 'work'),
     secondsMax: config.maxVideoSeconds,
   }
+  const catchUp = async () => {
+    await enqueue(db, refreshTrendingJob, {})
+    await catchUpBackups(db, config)
+  }
   const workers = await startWorkers({
     connection,
     notifier,
@@ -153,9 +157,9 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
       ...trendingSchedules,
       ...backupSchedules(config),
     ],
+    onSkipped: catchUp,
   })
   // What happened while nobody worked.
-  await enqueue(db, refreshTrendingJob, {})
-  await catchUpBackups(db, config)
+  await catchUp()
   return workers
 }
