@@ -12,6 +12,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { errorAnswers } from './errors.ts'
 import { Refusal } from './refusal.ts'
+import { SteadyWindows } from './steady-windows.ts'
 
 export interface ServerOptions {
   readonly log: Log
@@ -60,6 +61,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     global: true,
     max: WRITES_A_MINUTE,
     timeWindow: '1 minute',
+    store: SteadyWindows,
     // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
     keyGenerator: (request) => addressOf(request),
     allowList: (request) => request.method !== 'POST',

@@ -41,6 +41,7 @@ font:1rem/1.5rem "Figtree Variable",Figtree,system-ui,-apple-system,"Segoe UI",R
 header{display:flex;align-items:center;gap:10px;height:68px;padding:0 40px;border-bottom:1px solid var(--line)}
 header,h1{font-family:"Abhaya Libre","Iowan Old Style","Palatino Linotype",Palatino,Georgia,serif;font-weight:700}
 header{font-size:1.625rem;letter-spacing:-.015em}
+header span{transform:translateY(2px)}
 main{flex:1;display:grid;place-content:center;justify-items:center;gap:12px;padding:40px 20px 88px;text-align:center}
 h1{margin:12px 0 0;max-width:22ch;font-size:clamp(1.75rem,1.3rem + 1.6vw,2.5rem);line-height:1.12;letter-spacing:-.012em;text-wrap:balance}
 p{margin:0;max-width:44ch;color:var(--text-2);text-wrap:pretty}

@@ -65,7 +65,8 @@ export async function forgetFuture(pool: Pool): Promise<void> {
       where state = 'active' and (started_on > now() or heartbeat_on > now())`,
     // Which minutes of a schedule have been seen to.
     `update pgboss.job set singleton_on = null where singleton_on > now() at time zone 'UTC'`,
-    `update pgboss.version set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()), flow_on = least(flow_on, now())`,
+    `update pgboss.version set cron_on = least(cron_on, now()), bam_on = least(bam_on, now()),
+      flow_on = least(flow_on, now()), reindex_on = least(reindex_on, now())`,
     `update pgboss.queue set maintain_on = least(maintain_on, now()), monitor_on = least(monitor_on, now()),
       monitor_claim_on = least(monitor_claim_on, now())
       where greatest(maintain_on, monitor_on, monitor_claim_on) > now()`,

@@ -146,7 +146,10 @@ async function execute(
     await recorded(() => boss.complete(queue.name, job.id))
   } catch (err) {
     const isLost = isDatabaseAway(err) && (lost.get(job.id) ?? 0) < OUTAGES_ALLOWED
-    if (isLost) lost.set(job.id, (lost.get(job.id) ?? 0) + 1)
+    if (isLost) {
+      lost.set(job.id, (lost.get(job.id) ?? 0) + 1)
+      outage.suspect(String(err))
+    }
     outcome = stopping.aborted || isLost ? 'handed back' : 'failed'
     const record = () =>
       outcome === 'failed' ? fail(environment, queue, job, err) : handBack(environment, job)
