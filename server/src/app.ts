@@ -143,7 +143,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.editorial, handlers.editorial, binding)
   bindCalls(app, contract.administration, handlers.administration, binding)
 
-  resumableUploadRoutes(app, { db, incoming, findViewer })
+  resumableUploadRoutes(app, {
+    ...{ db, incoming, findViewer, log: parts.log },
+    outage: parts.connection.outage,
+  })
   processingEventsRoute(app, { db, notifier, findViewer })
   notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
   myDataRoute(app, { db, storage })

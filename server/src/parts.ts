@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
@@ -26,6 +25,7 @@ import { createNotifier } from './platform/database/notify.ts'
 import { enqueue, installJobs } from './platform/jobs/define.ts'
 import type { Workers } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
+import { makeFolder, requireWritable } from './platform/files.ts'
 import type { Log } from './platform/log.ts'
 import { createMessenger, messageHandles } from './platform/messages/delivery.ts'
 import { createMessageDrivers } from './platform/messages/drivers.ts'
@@ -70,9 +70,9 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       bytesMax: config.maxUploadBytes,
       roomBytes: config.uploadRoomBytes,
     }
-    await mkdir(incoming.folder, { recursive: true })
     const secret = await secretOf(config)
     const messageDrivers = await createMessageDrivers(config, log)
+    await openFolders(config)
     const notifier = await createNotifier(databaseUrl, log)
     return {
       config,
@@ -96,6 +96,16 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
   } catch (error) {
     await connection.close()
     throw error
+  }
+}
+
+/** Makes the folders that are written into while the site runs. Throws `NotWritable` when one takes nothing. */
+async function openFolders({ dataDir, storage }: Config): Promise<void> {
+  const media = storage === 'disk' ? ['media', 'media/.drafts'] : []
+  for (const name of ['incoming', 'work', 'outbox', ...media]) {
+    const folder = path.join(dataDir, name)
+    await makeFolder(folder)
+    await requireWritable(folder)
   }
 }
 

@@ -3,11 +3,12 @@ import type { RefusalCode } from '@serendib/contract'
 import { refusalStatus } from '@serendib/contract'
 import { isDatabaseAway } from '../database/away.ts'
 import type { Outage } from '../database/outage.ts'
+import { isReadOnly, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
 import { Refusal } from './refusal.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
-const FAULT_TEXT = 'Something went wrong on our side. Please try again.'
+export const FAULT_TEXT = 'Something went wrong on our side. Please try again.'
 
 type AnswerError = (
   error: FastifyError | Refusal,
@@ -35,6 +36,7 @@ export function errorAnswers({
       : error instanceof Refusal
         ? error
         : refusalOfFastify(error)
+    if (refusal?.code === 'storage_read_only') request.log.error({ err: error }, READ_ONLY)
     if (!refusal) {
       if (hasLeft(error, request)) request.log.info('a caller left in the middle of a call')
       else request.log.error({ err: error }, 'a call failed')
@@ -84,11 +86,20 @@ const UNSTORABLE: ReadonlySet<unknown> = new Set(['22003', '22021', '22P02', '22
 
 function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
   if (isStorageFull(error)) return new Refusal('storage_full')
+  if (isStorageReadOnly(error)) return new Refusal('storage_read_only')
   if ('code' in error && UNSTORABLE.has(error.code)) return new Refusal('invalid_input')
   const status = 'statusCode' in error ? error.statusCode : undefined
   const code = status === undefined ? undefined : BY_HTTP_STATUS[status]
   if (code === undefined || refusalStatus(code) !== status) return undefined
   return new Refusal(code)
+}
+
+/** What the log says where something could not be kept because the data folder, or a part of it, can only be read. */
+export const READ_ONLY = 'the data folder cannot be written'
+
+/** Whether a file could not be written, and not because of what it is. */
+function isStorageReadOnly(error: Error): boolean {
+  return error instanceof NotWritable || ('syscall' in error && isReadOnly(error))
 }
 
 function isStorageFull(error: Error): boolean {
