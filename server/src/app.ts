@@ -45,6 +45,7 @@ import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
 import { createServer } from './platform/http/server.ts'
 import { createSeal } from './platform/sealed-text.ts'
+import { findTrouble } from './folders.ts'
 import type { Parts } from './parts.ts'
 
 /** Puts the web server together: every call of the contract, uploads, event streams, media, pages. Not listening yet. */
@@ -154,7 +155,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const withheld = await watchWithheld(parts)
   app.addHook('onClose', async () => withheld.close())
   mediaRoutes(app, { storage, secret, isWithheld: withheld.hasFile })
-  operationRoutes(app, { db, metrics: parts.metrics })
+  operationRoutes(app, { db, metrics: parts.metrics, findTrouble: () => findTrouble(config) })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {
     template: await readPageTemplate(parts.webFolder, 'embed.html'),

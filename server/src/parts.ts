@@ -25,7 +25,6 @@ import { createNotifier } from './platform/database/notify.ts'
 import { enqueue, installJobs } from './platform/jobs/define.ts'
 import type { Workers } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
-import { makeFolder, requireWritable } from './platform/files.ts'
 import type { Log } from './platform/log.ts'
 import { createMessenger, messageHandles } from './platform/messages/delivery.ts'
 import { createMessageDrivers } from './platform/messages/drivers.ts'
@@ -35,6 +34,7 @@ import { createMetrics } from './platform/metrics.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { keepPictures } from './platform/storage/kept.ts'
 import { openStorage } from './platform/storage/open.ts'
+import { openFolders } from './folders.ts'
 import { VERSION } from './version.ts'
 
 /** What a process of Serendib is made of, web server and workers alike. */
@@ -96,16 +96,6 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
   } catch (error) {
     await connection.close()
     throw error
-  }
-}
-
-/** Makes the folders that are written into while the site runs. Throws `NotWritable` when one takes nothing. */
-async function openFolders({ dataDir, storage }: Config): Promise<void> {
-  const media = storage === 'disk' ? ['media', 'media/.drafts'] : []
-  for (const name of ['incoming', 'work', 'outbox', ...media]) {
-    const folder = path.join(dataDir, name)
-    await makeFolder(folder)
-    await requireWritable(folder)
   }
 }
 
