@@ -23,17 +23,19 @@ const LOW_BYTES = 512 * 1024 ** 2
 
 /** What an operator should see to, in words that may be shown to anybody: folders by their names alone. */
 export async function findTrouble(config: Config): Promise<string[]> {
-  const found = await Promise.all(
-    foldersOf(config).map(async (name) => {
-      const folder = path.join(config.dataDir, name)
-      try {
-        await requireWritable(folder)
-        const { bavail, bsize } = await statfs(folder)
-        return bavail * bsize < LOW_BYTES ? [`less than 512 MB are free for ${name}`] : []
-      } catch {
-        return [`nothing can be written into ${name}`]
-      }
-    }),
-  )
-  return [...found.flat(), ...(standardOutput.isLosing() ? ['the log cannot be written'] : [])]
+  const low: string[] = []
+  const trouble: string[] = []
+  for (const name of foldersOf(config)) {
+    const folder = path.join(config.dataDir, name)
+    try {
+      await requireWritable(folder)
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < LOW_BYTES) low.push(name)
+    } catch {
+      trouble.push(`nothing can be written into ${name}`)
+    }
+  }
+  if (low.length > 0) trouble.push(`less than 512 MB are free for ${low.join(', ')}`)
+  if (standardOutput.isLosing()) trouble.push('the log cannot be written')
+  return trouble
 }

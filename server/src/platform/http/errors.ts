@@ -102,7 +102,10 @@ function isStorageReadOnly(error: Error): boolean {
   return error instanceof NotWritable || ('syscall' in error && isReadOnly(error))
 }
 
+// The last one is PostgreSQL's.
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
 function isStorageFull(error: Error): boolean {
   if (error instanceof StorageFull) return true
-  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return 'code' in error && NO_ROOM.has(error.code)
 }
