@@ -128,7 +128,7 @@ function tusServer(
       const isKnown = 'status_code' in error
       if (isKnown && error.status_code < 500) return undefined
       if (isDatabaseAway(error)) {
-        outage.refuse(String(error))
+        outage.refuse('message' in error ? error.message : error.body)
         return tusError(new Refusal('unavailable'))
       }
       const obstacle = await requireWritable(incoming.folder).catch((err: unknown) => err)

@@ -6,7 +6,7 @@ function setUp() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) })
   let isAway = true
-  const ask = vi.fn(async () => {
+  const ask = vi.fn<() => Promise<void>>(async () => {
     if (isAway) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
   })
   const told = () =>
@@ -20,7 +20,7 @@ it('is told once when it begins, and once when it ends, with how many were refus
   outage.suspect('a job')
   await expect.poll(() => ask.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(1)
   expect(told()).toEqual([['error', 'the database does not answer']])
-  const done = vi.fn(async () => {})
+  const done = vi.fn<() => Promise<void>>(async () => {})
   outage.afterwards(done)
   comeBack()
   await outage.over()

@@ -145,11 +145,7 @@ async function execute(
     await untilAbandoned(queue.run(job.data, context), abort.signal)
     await recorded(() => boss.complete(queue.name, job.id))
   } catch (err) {
-    const isLost = isDatabaseAway(err) && (lost.get(job.id) ?? 0) < OUTAGES_ALLOWED
-    if (isLost) {
-      lost.set(job.id, (lost.get(job.id) ?? 0) + 1)
-      outage.suspect(String(err))
-    }
+    const isLost = isLostToOutage(err)
     outcome = stopping.aborted || isLost ? 'handed back' : 'failed'
     const record = () =>
       outcome === 'failed' ? fail(environment, queue, job, err) : handBack(environment, job)
@@ -170,6 +166,15 @@ async function execute(
     metrics?.jobsRunning.dec({ job: queue.name })
     metrics?.jobDuration.observe({ job: queue.name, outcome }, seconds)
     log.info({ outcome, ms: Math.round(seconds * 1000) }, 'job ended')
+  }
+
+  /** Whether the database went away in the middle of the attempt, and not too often so far. */
+  function isLostToOutage(err: unknown): boolean {
+    const times = lost.get(job.id) ?? 0
+    if (!isDatabaseAway(err) || times === OUTAGES_ALLOWED) return false
+    lost.set(job.id, times + 1)
+    outage.suspect(String(err))
+    return true
   }
 
   /** Notes how the job ended, after an outage if there is one. */
