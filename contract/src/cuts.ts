@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
-import { AnyText, Id, Seconds, Whole } from './kernel/scalars.ts'
+import { AnyText, Flag, Id, Seconds, Whole } from './kernel/scalars.ts'
 import { as, viewerId, wireObject } from './kernel/wire-object.ts'
 
 /** What must be left of a film that is cut, in seconds. */
@@ -17,13 +17,17 @@ export function isCutLongEnough(
   return toSeconds - fromSeconds >= Math.min(CUT_SECONDS_MIN, wholeSeconds) - ROUNDING_SECONDS
 }
 
-/** A cut that is being made, or could not be. */
+/** A cut, or a film from another file, that is being made or could not be. */
 const CutOrder = wireObject({
   fromSeconds: as('from', z.number()),
   toSeconds: as('to', z.number()),
   percent: as('percent', Whole),
+  /** The other file that it is made from; null: the film's own. */
+  fileName: as('file_name', z.nullable(AnyText)),
   /** Why it could not be made; null while it is being made. */
   failure: as('reason', z.nullable(AnyText)),
+  /** Whether the other file is still here, to try once more. */
+  canRetry: as('retry', Flag),
 })
 
 /** What is shown of a film. All times are seconds of the whole film. */
@@ -48,7 +52,8 @@ export const cutCalls = calls('cuts', {
     method: 'GET',
     path: '/v1/videos/cutState',
     access: 'signed-in',
-    summary: 'What is shown of an own video, and the cut that is being made of it.',
+    summary:
+      'What is shown of an own video, and the cut, or the film from another file, that is being made of it.',
     query: wireObject(ownVideo),
     reply: state,
     refusals: ['video_not_found'],
@@ -75,12 +80,21 @@ export const cutCalls = calls('cuts', {
       'cut_in_work',
     ],
   }),
+  makeAgain: endpoint({
+    method: 'POST',
+    path: '/v1/videos/makeAgain',
+    access: 'signed-in',
+    summary: 'Tries once more to make an own video from its other file, where that could not be done.',
+    body: wireObject(ownVideo),
+    reply: state,
+    refusals: ['video_not_found', 'video_under_review'],
+  }),
   dropCut: endpoint({
     method: 'POST',
     path: '/v1/videos/dropCut',
     access: 'signed-in',
     summary:
-      'Stops the cut that is being made of an own video, or forgets that it failed: it stays as it is.',
+      'Stops the cut, or the film from another file, that is being made of an own video, or forgets that it failed: it stays as it is.',
     body: wireObject(ownVideo),
     reply: state,
     refusals: ['video_not_found'],

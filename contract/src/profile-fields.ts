@@ -135,6 +135,8 @@ export const MyVideo = wireObject({
   cutPercent: as('cut_percent', z.nullable(Whole)),
   /** Why it could not be cut; null otherwise. */
   cutFailure: as('cut_reason', z.nullable(AnyText)),
+  /** The other file that it is being made from, or could not be; null: its own. */
+  cutFileName: as('cut_file', z.nullable(AnyText)),
   duration: as('vd_duration', AnyText),
   /** YYYY-MM-DD, of its publication or else its upload. */
   day: as('vd_published', AnyText),

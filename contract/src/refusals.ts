@@ -109,7 +109,11 @@ const REFUSALS = {
   cut_without_original: [409, 'This video cannot be cut: the uploaded file is gone.'],
   cut_beyond_film: [400, 'Please choose a start and an end within the video, the start first.'],
   cut_too_short: [400, 'At least 2 seconds of the video must stay.'],
-  cut_in_work: [409, 'Another cut of this video is being made. Please wait for it, or stop it first.'],
+  cut_in_work: [409, 'This video is being made anew. Please wait for it, or stop that first.'],
+  file_not_replaceable: [
+    409,
+    'This video is still being prepared. It can get another file when that is done.',
+  ],
   category_unknown: [400, 'This category does not exist.'],
   too_many_categories: [400, 'A video has 3 categories at the most. Please choose the 3 that fit best.'],
   tag_too_long: [400, 'A tag has 40 characters at the most. Please shorten it.'],

@@ -67,6 +67,8 @@ export const VideoDetail = wireObject({
   isPublished: as('is_published', Flag),
   /** When it will be published, as ISO 8601; null: as soon as it plays, or it was. */
   publishAt: as('vd_publish_at', z.nullable(AnyText)),
+  /** When it last got another file, YYYY-MM-DD HH:mm:ss, Asia/Colombo; null: never. */
+  fileChangedAt: as('vd_file_changed', z.nullable(AnyText)),
 })
 export type VideoDetail = z.output<typeof VideoDetail>
 

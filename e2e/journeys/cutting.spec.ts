@@ -25,7 +25,7 @@ async function pretendToCut(page: Page): Promise<() => Promise<void>> {
   await page.route(url, async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { dataset: object }
-    const order = { from: 0, to: 8, percent: 37, reason: null }
+    const order = { from: 0, to: 8, percent: 37, file_name: null, reason: null, retry: 0 }
     await route.fulfill({ response, json: { ...answer, dataset: { ...answer.dataset, order } } })
   })
   return () => page.unroute(url)

@@ -372,7 +372,7 @@ test('a film of which something was cut off goes from the device, and can be kep
       timeout: 90_000,
     })
     .toMatchObject({ order: null, fromSeconds: 10 })
-  const gone = `“${TITLE}” was cut, and so went off this device. It can be kept again as it is now.`
+  const gone = `“${TITLE}” was cut or got another file, and so went off this device. It can be kept again as it is now.`
   await page.goto(PAGE)
   await expect(keepButton(page)).toBeVisible()
   await expect.poll(() => filmCaches(page)).toEqual([])

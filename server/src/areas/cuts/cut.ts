@@ -8,10 +8,17 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import { passedUrl } from '../../platform/storage/passes.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { publishWhenReady } from '../uploads/index.ts'
-import { makeCutJob } from './job-kinds.ts'
+import { makeCutJob, publishWhenReady } from '../uploads/index.ts'
 import type { Film, Order } from './queries.ts'
-import { deleteOrder, findFilm, findOrder, insertOrder, insertOutdated, lockFilm } from './queries.ts'
+import {
+  deleteOrder,
+  findFilm,
+  findOrder,
+  insertOrder,
+  insertOutdated,
+  lockFilm,
+  reopenOrder,
+} from './queries.ts'
 
 export interface CutParts {
   readonly db: Database
@@ -42,7 +49,9 @@ export async function cutStateOf(
       ? {
           ...wantedOf(film, order),
           percent: order.percent,
+          fileName: order.originalName,
           failure: order.isGivenUp ? (order.failureText ?? '') : null,
+          canRetry: order.isGivenUp && order.originalKey !== null,
         }
       : null,
     filmUrl: film.uncutKey === null ? mediaUrl(film.directKey) : passedUrl(secret, film.uncutKey),
@@ -57,27 +66,40 @@ export async function cutStateOf(
  */
 export async function orderCut(db: Database, viewer: Viewer, videoId: number, asked: Cut): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const film = requireOwn(viewer, await lockFilm(trx, videoId))
-    if (film.status === 'under-review') throw new Refusal('video_under_review')
-    if (film.stage !== 'ready') throw new Refusal('cut_not_ready')
-    if (film.originalKey === null) throw new Refusal('cut_without_original')
+    const film = requireReady(requireOwn(viewer, await lockFilm(trx, videoId)))
     const wanted = requireWithin(asked, wholeOf(film))
     const order = await findOrder(trx, videoId)
+    if (order?.originalKey && !order.isGivenUp) throw new Refusal('cut_in_work')
     if (order && !order.isGivenUp && isClose(wantedOf(film, order), wanted)) return
     if (isClose(shownOf(film), wanted)) return stopOrder(trx, videoId, order)
     if (order && !order.isGivenUp) throw new Refusal('cut_in_work')
-    if (order) await deleteOrder(trx, order.id)
+    if (order) await discardOrder(trx, order)
     const isWhole = isClose(wanted, { fromSeconds: 0, toSeconds: wholeOf(film) })
     const orderId = await insertOrder(trx, {
       videoId,
       ...(isWhole ? { fromSeconds: null, toSeconds: null } : wanted),
-      mediaPrefix: `videos/${videoId}/${randomBytes(8).toString('hex')}`,
+      mediaPrefix: newPrefix(videoId),
     })
     await enqueue(trx, makeCutJob, { videoId, orderId })
   })
 }
 
-/** Stops the cut that is being made of an own film, or forgets that it failed. Throws `video_not_found`. */
+/**
+ * Has an own film made again from its other file, where that could not be done; else nothing happens. Throws
+ * `video_not_found`, `video_under_review`.
+ */
+export async function makeAgain(db: Database, viewer: Viewer, videoId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const film = requireOwn(viewer, await lockFilm(trx, videoId))
+    if (film.status === 'under-review') throw new Refusal('video_under_review')
+    const order = await findOrder(trx, videoId)
+    if (!order?.isGivenUp || order.originalKey === null) return
+    await reopenOrder(trx, order.id, newPrefix(videoId))
+    await enqueue(trx, makeCutJob, { videoId, orderId: order.id })
+  })
+}
+
+/** Stops what is being made of an own film, or forgets that it failed. Throws `video_not_found`. */
 export async function dropCut(db: Database, viewer: Viewer, videoId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     requireOwn(viewer, await lockFilm(trx, videoId))
@@ -89,8 +111,19 @@ export async function dropCut(db: Database, viewer: Viewer, videoId: number): Pr
 export async function stopCut(trx: Database, videoId: number): Promise<boolean> {
   const order = await findOrder(trx, videoId)
   if (!order) return false
-  await deleteOrder(trx, order.id)
+  await discardOrder(trx, order)
   return cancelJob(trx, makeCutJob, { videoId, orderId: order.id })
+}
+
+/** Takes an order away, and in a while the other file that it has. */
+async function discardOrder(trx: Database, order: Order): Promise<void> {
+  await deleteOrder(trx, order.id)
+  if (order.originalKey !== null) await insertOutdated(trx, [order.originalKey], STOPPED_SECONDS)
+}
+
+/** Where files of a film go that is made anew; never where others have been. */
+function newPrefix(videoId: number): string {
+  return `videos/${videoId}/${randomBytes(8).toString('hex')}`
 }
 
 async function stopOrder(trx: Database, videoId: number, order: Order | undefined): Promise<void> {
@@ -103,6 +136,13 @@ async function stopOrder(trx: Database, videoId: number, order: Order | undefine
 
 function requireOwn(viewer: Viewer, film: Film | undefined): Film {
   if (film?.ownerId !== viewer.id) throw new Refusal('video_not_found')
+  return film
+}
+
+function requireReady(film: Film): Film {
+  if (film.status === 'under-review') throw new Refusal('video_under_review')
+  if (film.stage !== 'ready') throw new Refusal('cut_not_ready')
+  if (film.originalKey === null) throw new Refusal('cut_without_original')
   return film
 }
 

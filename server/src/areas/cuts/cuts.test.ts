@@ -12,7 +12,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
-import { makeCutJob } from './job-kinds.ts'
+import { makeCutJob } from '../uploads/index.ts'
 import { removeOutdated } from './jobs.ts'
 
 let app: TestApp
@@ -103,7 +103,8 @@ async function afterAWhile(): Promise<void> {
     .set({ goesAt: sql<Date>`now()` })
     .execute()
   const workFolder = path.join(app.parts.config.dataDir, 'work')
-  await removeOutdated({ db: app.db, storage: app.parts.storage, workFolder })
+  const { storage, incoming } = app.parts
+  await removeOutdated({ db: app.db, storage, incoming, workFolder })
 }
 
 const CAPTIONS = `WEBVTT

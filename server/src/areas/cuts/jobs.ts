@@ -3,11 +3,12 @@ import path from 'node:path'
 import type { Handler, Schedule } from '../../platform/jobs/work.ts'
 import { handle, schedule } from '../../platform/jobs/work.ts'
 import type { EncodeParts } from '../uploads/index.ts'
-import { makeCutJob, removeOutdatedJob } from './job-kinds.ts'
+import { discardIncoming, makeCutJob } from '../uploads/index.ts'
+import { removeOutdatedJob } from './job-kinds.ts'
 import { giveUpCut, makeCut } from './make.ts'
-import { deleteOutdated, listLiveOrders, listOutdated } from './queries.ts'
+import { deleteOutdated, deleteUpload, listLiveOrders, listOutdated, listUsedUploads } from './queries.ts'
 
-const GIVEN_UP_TEXT = 'Making the cut was interrupted several times. Please try again.'
+const GIVEN_UP_TEXT = 'Making this film anew was interrupted several times. Please try again.'
 const REMOVED_AT_ONCE = 500
 const FOLDER_LIFE_MS = 3600_000
 
@@ -23,14 +24,21 @@ export function cutHandles(parts: EncodeParts): Handler[] {
 
 export const cutSchedules: readonly Schedule[] = [schedule(removeOutdatedJob, '*/5 * * * *', {})]
 
-/** Removes the files whose time is over, and the work folders of cuts that nobody makes any more. */
+/**
+ * Removes the files whose time is over, the work folders of orders that nobody makes any more, and uploads of other files
+ * that were taken in or are not wanted any more.
+ */
 export async function removeOutdated(
-  parts: Pick<EncodeParts, 'db' | 'storage' | 'workFolder'>,
+  parts: Pick<EncodeParts, 'db' | 'storage' | 'incoming' | 'workFolder'>,
 ): Promise<void> {
   const { db, storage } = parts
   for (const key of await listOutdated(db, REMOVED_AT_ONCE)) {
     await storage.remove(key)
     await deleteOutdated(db, key)
+  }
+  for (const uploadId of await listUsedUploads(db, REMOVED_AT_ONCE)) {
+    await discardIncoming(parts.incoming, uploadId)
+    await deleteUpload(db, uploadId)
   }
   const folders = await listCutFolders(parts.workFolder)
   const live = new Set(await listLiveOrders(db, [...folders.keys()]))

@@ -16,7 +16,14 @@ import type { CaptionsOfCut } from '../captions/index.ts'
 import { CaptionsChanged, discardCaptions, prepareCaptions, switchCaptions } from '../captions/index.ts'
 import { measureJob } from '../room/index.ts'
 import type { EncodeParts, ServedMedia } from '../uploads/index.ts'
-import { announce, probeLimits, publishWhenReady, replaceRenditions, storeState } from '../uploads/index.ts'
+import {
+  adoptUpload,
+  announce,
+  probeLimits,
+  publishWhenReady,
+  replaceRenditions,
+  storeState,
+} from '../uploads/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
 import { shownOf, wholeOf } from './cut.ts'
 import type { Film, Order } from './queries.ts'
@@ -27,8 +34,10 @@ import {
   forgetStops,
   insertOutdated,
   lockFilm,
+  releaseFile,
   saveFilmCut,
   shiftPlaces,
+  updateFile,
   updateMedia,
   updateOrderFailure,
   updatePercent,
@@ -48,14 +57,12 @@ export async function makeCut(
   { videoId, orderId }: { videoId: number; orderId: number },
   context: JobContext,
 ): Promise<void> {
-  const { db, storage } = parts
+  const { db } = parts
   const workDir = cutFolder(parts.workFolder, videoId, orderId)
   const order = await findLive(parts, videoId, orderId)
   const film = await findFilm(db, videoId)
   try {
-    if (order && film && film.originalKey !== null) {
-      await storage.useFile(film.originalKey, (file) => make(parts, { film, order, file, workDir }, context))
-    }
+    if (order && film) await makeFrom(parts, { film, order, workDir }, context)
     if (await findLive(parts, videoId, orderId)) await giveUpCut(parts, { videoId, orderId }, TAKEN_DOWN)
     else await clear(workDir)
   } catch (cause) {
@@ -67,24 +74,41 @@ export async function makeCut(
     context.signal.throwIfAborted()
     const error = cause instanceof StorageFull ? new MediaError('disk_full', cause.message, { cause }) : cause
     if (!(error instanceof MediaError)) throw error
-    context.log.warn({ videoId, failure: error.code, detail: error.detail }, 'a cut could not be made')
+    context.log.warn({ videoId, failure: error.code, detail: error.detail }, 'a film could not be made anew')
     await updateOrderFailure(db, orderId, error.message, false)
     if (error.isRetryable) throw error
-    await giveUpCut(parts, { videoId, orderId }, error.message)
+    await giveUpCut(parts, { videoId, orderId }, error.message, 'useless')
   }
 }
 
-/** Leaves the film as it was and says why; nothing of the cut stays behind. */
+/** Makes a film of its other file, which is taken in first, or of its own. Nothing happens where there is none. */
+async function makeFrom(parts: EncodeParts, work: Omit<Work, 'file'>, context: JobContext): Promise<void> {
+  const { uploadId, originalKey } = work.order
+  const key = originalKey ?? work.film.originalKey
+  if (key === null) return
+  if (uploadId !== null) await adoptUpload(parts, uploadId, key)
+  await parts.storage.useFile(key, (file) => make(parts, { ...work, file }, context))
+}
+
+/**
+ * Leaves the film as it was and says why; nothing that was made stays behind. Another file stays, to try once more, unless
+ * it is useless.
+ */
 export async function giveUpCut(
   { db, workFolder }: EncodeParts,
   { videoId, orderId }: { videoId: number; orderId: number },
   otherwise: string,
+  file: 'kept' | 'useless' = 'kept',
 ): Promise<void> {
   const order = await findOrder(db, videoId)
   if (order?.id !== orderId) return
   await db.transaction().execute(async (trx) => {
     await updateOrderFailure(trx, orderId, order.failureText ?? otherwise, true)
     await insertOutdated(trx, [order.mediaPrefix], 0)
+    if (file === 'useless') {
+      await insertOutdated(trx, [order.originalKey].filter(isKey), 0)
+      await releaseFile(trx, orderId)
+    }
     await announce(trx, videoId)
   })
   await clear(cutFolder(workFolder, videoId, orderId))
@@ -105,6 +129,8 @@ async function findLive({ db }: EncodeParts, videoId: number, orderId: number): 
   const order = await findOrder(db, videoId)
   return order?.id === orderId && !order.isGivenUp ? order : undefined
 }
+
+const isKey = (key: string | null): key is string => key !== null
 
 interface Work {
   readonly film: Film
@@ -197,7 +223,7 @@ async function keepPoster(
   slackSeconds: number,
 ): Promise<KeptPoster | undefined> {
   const { posterKey } = film
-  if (film.hasOwnPoster || posterKey === null) return undefined
+  if (film.hasOwnPoster || posterKey === null || order.originalKey !== null) return undefined
   const seconds = film.posterSeconds[film.posterKeys.indexOf(posterKey)]
   const cut = cutOf(order)
   if (seconds === undefined) return undefined
@@ -261,15 +287,19 @@ async function show(
   await replaceRenditions(trx, id, renditions)
   const kept = { wholeSeconds: wholeOf(film), uncutKey }
   await saveFilmCut(trx, id, cut && { ...cut, ...kept })
+  const { originalKey, originalName, originalBytes } = order
+  const isOtherFile = originalKey !== null && originalName !== null && originalBytes !== null
+  if (isOtherFile) await updateFile(trx, id, { originalKey, originalName, originalBytes })
   await shiftPlaces(trx, id, {
-    bySeconds: before.fromSeconds - (cut?.fromSeconds ?? 0),
+    // In another film the same moments may be anywhere.
+    bySeconds: isOtherFile ? 0 : before.fromSeconds - (cut?.fromSeconds ?? 0),
     durationSeconds: media.durationSeconds,
   })
   await forgetStops(trx, id)
   const outdated = [film.mediaPrefix, ...(await switchCaptions(trx, captions))]
   if (!cut) outdated.push(film.uncutKey)
-  const keys = outdated.filter((key) => key !== null)
-  await insertOutdated(trx, keys, film.durationSeconds + WATCHED_ON_SECONDS)
+  await insertOutdated(trx, outdated.filter(isKey), film.durationSeconds + WATCHED_ON_SECONDS)
+  if (isOtherFile) await insertOutdated(trx, [film.originalKey].filter(isKey), 0)
   await publishWhenReady(trx, id)
   await enqueue(trx, measureJob, {})
   await announce(trx, id)

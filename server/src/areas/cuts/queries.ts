@@ -74,6 +74,24 @@ export async function updateOrderFailure(
   await db.updateTable('cutOrders').set({ failureText, isGivenUp }).where('id', '=', orderId).execute()
 }
 
+/** Begins an order anew that was given up; its files go elsewhere. */
+export async function reopenOrder(trx: Database, orderId: number, mediaPrefix: string): Promise<void> {
+  await trx
+    .updateTable('cutOrders')
+    .set({ mediaPrefix, percent: 0, failureText: null, isGivenUp: false })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** Lets go of the other file of an order: nothing can be made of it. */
+export async function releaseFile(trx: Database, orderId: number): Promise<void> {
+  await trx
+    .updateTable('cutOrders')
+    .set({ uploadId: null, originalKey: null, originalBytes: null })
+    .where('id', '=', orderId)
+    .execute()
+}
+
 /** Takes an order away; false when it was not there any more. */
 export async function deleteOrder(trx: Database, orderId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
@@ -125,7 +143,39 @@ export async function listLiveOrders(db: Database, orderIds: readonly number[]):
   return rows.map(({ id }) => id)
 }
 
+/** Uploads of other files for films that no order waits for any more: they were taken in, or nobody wants them. */
+export async function listUsedUploads(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .leftJoin('cutOrders', 'cutOrders.uploadId', 'uploads.id')
+    .select('uploads.id')
+    .where('uploads.replacesVideoId', 'is not', null)
+    .where('uploads.videoId', 'is not', null)
+    .where('cutOrders.id', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets an upload whose file is gone. */
+export async function deleteUpload(db: Database, uploadId: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
+}
+
 type CutMedia = Omit<ServedMedia, 'isFinal' | 'renditions'> & { readonly mediaPrefix: string }
+
+/** Notes that a film was made of another file. */
+export async function updateFile(
+  trx: Database,
+  videoId: number,
+  file: { originalKey: string; originalName: string; originalBytes: number },
+): Promise<void> {
+  await trx
+    .updateTable('videos')
+    .set({ ...file, fileChangedAt: sql<Date>`now()` })
+    .where('id', '=', videoId)
+    .execute()
+}
 
 /** Shows other files of a film. A picture of the owner's own stays its poster. */
 export async function updateMedia(trx: Database, videoId: number, media: CutMedia): Promise<void> {

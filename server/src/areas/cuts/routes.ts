@@ -1,7 +1,7 @@
 import type { cutCalls } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { CutParts } from './cut.ts'
-import { cutStateOf, dropCut, orderCut } from './cut.ts'
+import { cutStateOf, dropCut, makeAgain, orderCut } from './cut.ts'
 
 export function cutHandlers(parts: CutParts): Handlers<typeof cutCalls> {
   return {
@@ -10,6 +10,10 @@ export function cutHandlers(parts: CutParts): Handlers<typeof cutCalls> {
       const { videoId, fromSeconds, toSeconds } = body
       await orderCut(parts.db, viewer, videoId, { fromSeconds, toSeconds })
       return { state: await cutStateOf(parts, viewer, videoId) }
+    },
+    makeAgain: async ({ body, viewer }) => {
+      await makeAgain(parts.db, viewer, body.videoId)
+      return { state: await cutStateOf(parts, viewer, body.videoId) }
     },
     dropCut: async ({ body, viewer }) => {
       await dropCut(parts.db, viewer, body.videoId)

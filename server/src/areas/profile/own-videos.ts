@@ -96,6 +96,7 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     isDamaged: row.isDamaged,
     cutPercent: row.isCutGivenUp === false ? row.cutPercent : null,
     cutFailure: row.isCutGivenUp === true ? row.cutFailure : null,
+    cutFileName: row.cutFileName,
     duration: durationText(row.durationSeconds),
     day: dayText(row.publishedAt ?? row.createdAt),
     views: row.viewCount,

@@ -33,6 +33,7 @@ export function listOwnVideos(
       'cutOrders.percent as cutPercent',
       'cutOrders.failureText as cutFailure',
       'cutOrders.isGivenUp as isCutGivenUp',
+      'cutOrders.originalName as cutFileName',
       'videos.durationSeconds',
       'videos.createdAt',
       'videos.publishedAt',

@@ -3,8 +3,8 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { requireRoom } from '../room/index.ts'
 import type { Incoming } from './incoming.ts'
 import { bytesToCome, requireDisk, requireSize } from './incoming.ts'
-import type { NewUpload } from './queries.ts'
-import { countOpenUploads, insertUpload, listBegunUploads } from './queries.ts'
+import type { NewUpload } from './upload-queries.ts'
+import { countOpenUploads, insertUpload, listBegunUploads } from './upload-queries.ts'
 
 const OPEN_UPLOADS_MAX = 10
 /** More than come at one time. */

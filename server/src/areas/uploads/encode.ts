@@ -16,7 +16,6 @@ import type { Incoming } from './incoming.ts'
 import { bytesReceived, discardIncoming, incomingPath } from './incoming.ts'
 import type { ProcessedVideo } from './queries.ts'
 import {
-  findUploadOfVideo,
   findVideo,
   noteFailure,
   switchMedia,
@@ -24,6 +23,7 @@ import {
   updateMediaPrefix,
   updateStage,
 } from './queries.ts'
+import { findUploadOfVideo } from './upload-queries.ts'
 import { storeState } from './served-media.ts'
 import { announce, publishWhenReady } from './state.ts'
 
@@ -54,7 +54,7 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
     return
   }
   try {
-    await adoptOriginal(parts, video.id, video.originalKey)
+    await adoptUpload(parts, await findUploadOfVideo(db, video.id), video.originalKey)
     await storage.useFile(video.originalKey, (file) => produce(parts, video, file, context))
   } catch (cause) {
     context.signal.throwIfAborted()
@@ -87,16 +87,18 @@ export async function failVideo(
   await announce(db, videoId)
 }
 
-/** Takes the uploaded file into the storage; a killed run may have done it already. */
-async function adoptOriginal(parts: EncodeParts, videoId: number, key: string): Promise<void> {
-  const { db, storage, incoming } = parts
-  const uploadId = await findUploadOfVideo(db, videoId)
+/** Takes an uploaded file into the storage; a killed run may have done it already. Throws `empty_file` when it is gone. */
+export async function adoptUpload(
+  { storage, incoming }: Pick<EncodeParts, 'storage' | 'incoming'>,
+  uploadId: string | undefined,
+  key: string,
+): Promise<void> {
   if (await storage.stat(key)) {
     if (uploadId !== undefined) await discardIncoming(incoming, uploadId)
     return
   }
   if (uploadId === undefined || (await bytesReceived(incoming, uploadId)) === undefined) {
-    throw new MediaError('empty_file', `the uploaded file of video ${videoId} is gone`)
+    throw new MediaError('empty_file', `the uploaded file for ${key} is gone`)
   }
   const source = { path: incomingPath(incoming, uploadId), move: true }
   await storage.put(key, source, { contentType: 'application/octet-stream' })

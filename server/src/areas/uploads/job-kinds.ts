@@ -11,6 +11,16 @@ export const encodeJob = defineJob({
   timeoutSeconds: 20 * 3600,
 })
 
+/** Makes a film anew as its order says, cut or from another file, and shows it so. */
+export const makeCutJob = defineJob({
+  name: 'cuts/make-cut',
+  payload: z.object({ videoId: z.int(), orderId: z.int() }),
+  once: { key: ({ orderId }) => String(orderId), whileOther: 'unfinished' },
+  retryLimit: 2,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 20 * 3600,
+})
+
 /** How long an encoding may go on that was cancelled: its worker learns of it within its heartbeat, and has ten seconds to end it. */
 export const ENCODING_ENDS_MS = 60_000
 

@@ -3,92 +3,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { placeNameOf } from '../places/index.ts'
 
-export interface NewUpload {
-  readonly id: string
-  readonly userId: number
-  readonly channelId: number
-  readonly fileName: string
-  readonly bytes: number
-  readonly isPublic: boolean
-}
-
-export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
-  await db
-    .insertInto('uploads')
-    .values({ ...upload, fileName: upload.fileName.slice(0, 300) })
-    .execute()
-}
-
-export function findUpload(db: Database, uploadId: string) {
-  return db
-    .selectFrom('uploads')
-    .select(['id', 'userId', 'bytes', 'videoId'])
-    .where('id', '=', uploadId)
-    .executeTakeFirst()
-}
-
-/** The upload, locked until the transaction ends: two finishers make one video. */
-export function findUploadForUpdate(trx: Database, uploadId: string) {
-  return trx
-    .selectFrom('uploads')
-    .select(['id', 'channelId', 'fileName', 'bytes', 'isPublic', 'videoId'])
-    .where('id', '=', uploadId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export async function setUploadVideo(trx: Database, uploadId: string, videoId: number): Promise<void> {
-  await trx.updateTable('uploads').set({ videoId }).where('id', '=', uploadId).execute()
-}
-
-export async function deleteUpload(db: Database, uploadId: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', uploadId).where('videoId', 'is', null).execute()
-}
-
-/** How many uploads a person has begun and not finished. */
-export async function countOpenUploads(db: Database, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('uploads')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('userId', '=', userId)
-    .where('videoId', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** What everybody has begun and not finished, the newest first. */
-export function listBegunUploads(db: Database, limit: number): Promise<{ id: string; bytes: number }[]> {
-  return db
-    .selectFrom('uploads')
-    .select(['id', 'bytes'])
-    .where('videoId', 'is', null)
-    .orderBy('createdAt', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-/** Uploads that nobody has finished, the oldest first. */
-export function listOpenUploads(db: Database, limit: number) {
-  return db
-    .selectFrom('uploads')
-    .select([
-      'id',
-      sql<boolean>`created_at < now() - interval '7 days'`.as('isAbandoned'),
-      // A younger one may not have its file yet.
-      sql<boolean>`created_at < now() - interval '1 hour'`.as('hasBegun'),
-    ])
-    .where('videoId', 'is', null)
-    .orderBy('createdAt')
-    .limit(limit)
-    .execute()
-}
-
-/** The upload that became a video. */
-export async function findUploadOfVideo(db: Database, videoId: number): Promise<string | undefined> {
-  const upload = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).executeTakeFirst()
-  return upload?.id
-}
-
 export async function insertVideo(
   trx: Database,
   video: {
@@ -138,6 +52,41 @@ export function findVideo(db: Database, videoId: number) {
 }
 
 export type ProcessedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>
+
+/** Whatever changes orders of a film does so one after the other, until the transaction ends. */
+export async function lockVideo(trx: Database, videoId: number): Promise<void> {
+  await trx.selectFrom('videos').select('id').where('id', '=', videoId).forUpdate().execute()
+}
+
+/** Whether a film is being made anew, or could not be. */
+export function findRemake(db: Database, videoId: number) {
+  return db.selectFrom('cutOrders').select('isGivenUp').where('videoId', '=', videoId).executeTakeFirst()
+}
+
+/** Orders a film to be made from another file, in place of what could not be made. */
+export async function insertFileOrder(
+  trx: Database,
+  order: {
+    videoId: number
+    mediaPrefix: string
+    uploadId: string
+    originalKey: string
+    originalName: string
+    originalBytes: number
+  },
+): Promise<number> {
+  const given = await trx
+    .deleteFrom('cutOrders')
+    .where('videoId', '=', order.videoId)
+    .returning('originalKey')
+    .executeTakeFirst()
+  if (given?.originalKey) {
+    const goesAt = sql<Date>`now()`
+    await trx.insertInto('outdatedMedia').values({ key: given.originalKey, goesAt }).execute()
+  }
+  const { id } = await trx.insertInto('cutOrders').values(order).returning('id').executeTakeFirstOrThrow()
+  return id
+}
 
 /** Notes what is being done and how far. */
 export async function updateStage(

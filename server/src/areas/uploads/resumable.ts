@@ -11,13 +11,14 @@ import { authenticate } from '../../platform/http/bind.ts'
 import { FAULT_TEXT, READ_ONLY } from '../../platform/http/errors.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
-import { requireChannelId } from '../channels/index.ts'
 import type { Log } from '../../platform/log.ts'
+import { requireChannelId } from '../channels/index.ts'
+import { requireReplaceable } from './another-file.ts'
 import { beginUpload } from './begin.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
 import { hasRoom, requireDisk } from './incoming.ts'
-import { deleteUpload, findUpload } from './queries.ts'
+import { deleteUpload, findUpload } from './upload-queries.ts'
 
 const PATH = '/api/v1/uploads'
 
@@ -30,8 +31,9 @@ export interface ResumableParts {
 }
 
 /**
- * Resumable uploads by the tus protocol 1.0 at /api/v1/uploads. Metadata: `filename`, `channelId`, `broadcast` (1 or 0).
- * An upload belongs to whoever began it; its last byte makes it a video and puts it into the encoding queue.
+ * Resumable uploads by the tus protocol 1.0 at /api/v1/uploads. Metadata: `filename`, `channelId`, `broadcast` (1 or 0); or
+ * `filename` and `replaces`, the id of an own film that gets this file in place of its own. An upload belongs to whoever
+ * began it; its last byte makes it a video, or the film anew, and puts it into the encoding queue.
  */
 export function resumableUploadRoutes(app: FastifyInstance, parts: ResumableParts): void {
   const viewers = new WeakMap<IncomingMessage, Viewer>()
@@ -86,6 +88,15 @@ function tusServer(
     if (!viewer) throw new Error('an upload request came without its viewer')
     return viewer
   }
+  const requireAim = async (viewer: Viewer, metadata: Record<string, string | null>) => {
+    const replaces = metadata['replaces']
+    if (replaces === undefined) {
+      const channelId = await requireChannelId(db, viewer, readId(metadata['channelId']))
+      return { channelId, replacesVideoId: null }
+    }
+    const film = await requireReplaceable(db, viewer.id, readId(replaces) ?? 0)
+    return { channelId: film.channelId, replacesVideoId: film.id }
+  }
   const tus = new Server({
     path: PATH,
     relativeLocation: true,
@@ -102,7 +113,7 @@ function tusServer(
     onUploadCreate: async (request, upload) => {
       const viewer = viewerOf(request)
       const begin = async () => {
-        const channelId = await requireChannelId(db, viewer, readId(upload.metadata?.['channelId']))
+        const { channelId, replacesVideoId } = await requireAim(viewer, upload.metadata ?? {})
         await beginUpload(
           { db, incoming },
           {
@@ -112,6 +123,7 @@ function tusServer(
             fileName: upload.metadata?.['filename'] ?? '',
             bytes: upload.size ?? 0,
             isPublic: upload.metadata?.['broadcast'] !== '0',
+            replacesVideoId,
             isReceived: false,
           },
         )

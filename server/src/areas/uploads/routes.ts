@@ -15,7 +15,7 @@ import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
 import { incomingPath } from './incoming.ts'
 import { publishVideo, slugProblem } from './publish.ts'
-import { findUpload } from './queries.ts'
+import { findUpload } from './upload-queries.ts'
 import { requireOwnVideo, toProcessingState } from './state.ts'
 
 export interface UploadParts {
@@ -44,6 +44,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
         fileName,
         bytes,
         isPublic: body.isPublic ?? true,
+        replacesVideoId: null,
         isReceived: true,
       })
       await rename(file.path, incomingPath(incoming, id))

@@ -34,6 +34,7 @@ export function findVideoDetail(
       'videos.status',
       'videos.publishedAt',
       'videos.publishAt',
+      'videos.fileChangedAt',
       'videos.viewCount',
       'videos.likeCount',
       'videos.dislikeCount',

@@ -128,5 +128,6 @@ function toDetail(row: VideoDetailRow): VideoDetail {
     isListed: row.isListed,
     isPublished: row.status === 'published',
     publishAt: timeToCome(row),
+    fileChangedAt: row.fileChangedAt && momentText(row.fileChangedAt),
   }
 }

@@ -147,8 +147,12 @@ export interface CutOrders {
   id: Generated<number>
   isGivenUp: Generated<boolean>
   mediaPrefix: string
+  originalBytes: number | null
+  originalKey: string | null
+  originalName: string | null
   percent: Generated<number>
   toSeconds: number | null
+  uploadId: string | null
   videoId: number
 }
 
@@ -384,6 +388,7 @@ export interface Uploads {
   fileName: Generated<string>
   id: string
   isPublic: Generated<boolean>
+  replacesVideoId: number | null
   userId: number
   videoId: number | null
 }
@@ -465,6 +470,7 @@ export interface Videos {
   durationSeconds: Generated<number>
   failureCode: string | null
   failureText: string | null
+  fileChangedAt: Timestamp | null
   hasOwnPoster: Generated<boolean>
   height: Generated<number>
   id: Generated<number>

@@ -1,9 +1,10 @@
-import { Eye, EyeOff, Pencil, Play, RotateCw, Scissors, Send, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, FileVideo, Pencil, Play, RotateCw, Scissors, Send, Trash2 } from 'lucide-react'
 import type { MyVideo } from '@serendib/contract'
 import { viewsOf } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { myAccountTexts, videoStatusTexts } from '../../platform/texts/account.ts'
 import { cutTexts } from '../../platform/texts/cuts.ts'
+import { otherFileTexts } from '../../platform/texts/other-file.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -12,7 +13,8 @@ import { Link } from '../../ui/Link.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import { publishTimeText } from '../uploads/index.ts'
+import { failureText, progressLabel, progressText } from '../cuts/index.ts'
+import { type OtherFile, publishTimeText } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
 import { canBeCut, isInWork } from './queries.ts'
 import styles from './Uploads.module.css'
@@ -24,10 +26,13 @@ export function titleOf(video: MyVideo): string {
 
 interface UploadRowProps {
   video: MyVideo
+  /** Another file for it that is on its way. */
+  otherFile: OtherFile | undefined
   isRetrying: boolean
   onRetry: () => void
   onEdit: () => void
   onCut: () => void
+  onReplace: () => void
   onToggle: () => void
   onPublishNow: () => void
   onDelete: () => void
@@ -52,7 +57,7 @@ export function UploadRow(props: UploadRowProps) {
         </h3>
         <Facts video={video} />
         {isInWork(video) && <Progress video={video} title={title} />}
-        <CutNotice video={video} title={title} />
+        <RemakeNotice video={video} title={title} otherFile={props.otherFile} />
         {video.isDamaged && video.failure === null && (
           <p className={styles.notice}>{uploadTexts.isDamaged}</p>
         )}
@@ -114,20 +119,36 @@ function Progress({ video, title }: { video: MyVideo; title: string }) {
   )
 }
 
-/** How far a cut is, or why it could not be made. */
-function CutNotice({ video, title }: { video: MyVideo; title: string }) {
-  if (video.cutFailure !== null) return <p className={styles.failure}>{cutTexts.failed(video.cutFailure)}</p>
-  if (video.cutPercent === null) return null
+/** How far a cut or another file is, or why the film could not be made so. */
+function RemakeNotice({
+  video,
+  title,
+  otherFile,
+}: Pick<UploadRowProps, 'video' | 'otherFile'> & { title: string }) {
+  const { cutPercent, cutFailure, cutFileName } = video
+  if (otherFile) {
+    const { sentBytes, totalBytes } = otherFile.upload
+    const percent = Math.floor((sentBytes / totalBytes) * 100)
+    return (
+      <div className={styles.progress}>
+        <ProgressBar label={`${uploadTexts.uploadProgress}: ${title}`} share={percent / 100} />
+        <p>{otherFileTexts.sending(percent)}</p>
+      </div>
+    )
+  }
+  if (cutFailure !== null) return <p className={styles.failure}>{failureText(cutFileName, cutFailure)}</p>
+  if (cutPercent === null) return null
   return (
     <div className={styles.progress}>
-      <ProgressBar label={`${cutTexts.progress}: ${title}`} share={video.cutPercent / 100} />
-      <p>{cutTexts.making(video.cutPercent)}</p>
+      <ProgressBar label={`${progressLabel(cutFileName)}: ${title}`} share={cutPercent / 100} />
+      <p>{progressText(cutFileName, cutPercent)}</p>
     </div>
   )
 }
 
 /** What can be done: nothing with a removed video or one under review but watching it. */
-function entriesOf({ video, onEdit, onCut, onToggle, onPublishNow, onDelete }: UploadRowProps): MenuEntry[] {
+function entriesOf(props: UploadRowProps): MenuEntry[] {
+  const { video, onEdit, onCut, onReplace, onToggle, onPublishNow, onDelete } = props
   const isClosed = video.status === 'removed' || video.status === 'under-review'
   const entries: MenuEntry[] = []
   if (video.slug !== null && video.isPlayable && video.status !== 'removed') {
@@ -139,7 +160,11 @@ function entriesOf({ video, onEdit, onCut, onToggle, onPublishNow, onDelete }: U
     const label = isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails
     entries.push({ label, icon: <Pencil />, onSelect: onEdit })
   }
-  if (canBeCut(video)) entries.push({ label: cutTexts.cut, icon: <Scissors />, onSelect: onCut })
+  if (canBeCut(video))
+    entries.push(
+      { label: cutTexts.cut, icon: <Scissors />, onSelect: onCut },
+      { label: otherFileTexts.replace, icon: <FileVideo />, onSelect: onReplace },
+    )
   if (video.publishAt !== null)
     entries.push({ label: myAccountTexts.publishNow, icon: <Send />, onSelect: onPublishNow })
   if (isDescribed) {

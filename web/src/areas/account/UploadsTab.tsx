@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { CutDialog } from '../cuts/index.ts'
-import { RoomTaken } from '../uploads/index.ts'
+import { OtherFileDialog, RoomTaken, useOtherFiles } from '../uploads/index.ts'
 import { EditVideoDialog } from './EditVideoDialog.tsx'
 import { myVideosQuery } from './queries.ts'
 import { titleOf, UploadRow } from './UploadRow.tsx'
@@ -25,6 +25,8 @@ export function UploadsTab({ userId }: { userId: number }) {
   useFreshAfterCuts(videos)
   const [edited, setEdited] = useState<MyVideo | null>(null)
   const [cut, setCut] = useState<MyVideo | null>(null)
+  const [replaced, setReplaced] = useState<MyVideo | null>(null)
+  const otherFiles = useOtherFiles(userId)
   const [doomed, setDoomed] = useState<MyVideo | null>(null)
   if (list.data === undefined && !list.isPending) {
     return <LoadFailed query={list} empty={myAccountTexts.noVideos} />
@@ -53,10 +55,12 @@ export function UploadsTab({ userId }: { userId: number }) {
             <UploadRow
               key={video.id}
               video={video}
+              otherFile={otherFiles.find(({ videoId }) => videoId === video.id)}
               isRetrying={acts.retriedId === video.id}
               onRetry={() => acts.retry(video.id)}
               onEdit={() => setEdited(video)}
               onCut={() => setCut(video)}
+              onReplace={() => setReplaced(video)}
               onToggle={() => acts.toggleVisibility(video)}
               onPublishNow={() => acts.publishNow(video.id)}
               onDelete={() => setDoomed(video)}
@@ -77,6 +81,17 @@ export function UploadsTab({ userId }: { userId: number }) {
             description={cut.description}
             onChanged={() => void forgetVideos()}
             onClose={() => setCut(null)}
+          />
+        </Suspense>
+      )}
+      {replaced !== null && (
+        <Suspense fallback={null}>
+          <OtherFileDialog
+            videoId={replaced.id}
+            userId={userId}
+            title={titleOf(replaced)}
+            onChanged={() => void forgetVideos()}
+            onClose={() => setReplaced(null)}
           />
         </Suspense>
       )}

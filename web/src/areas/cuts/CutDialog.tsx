@@ -6,11 +6,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { chaptersOf } from '../../player/chapters.ts'
 import { type CutRange, isSameRange, type RangeFault, rangeFault } from './cut-range.ts'
 import { CutEditor } from './CutEditor.tsx'
+import { Failure, Making } from './OrderProgress.tsx'
 import styles from './Cut.module.css'
 import { type CutFilm, isBeingCut, useCut, useCutActs } from './use-cut.ts'
 
@@ -80,10 +80,10 @@ function Body(props: {
   const state = query.data?.state
   if (state === undefined || range === undefined)
     return query.isError ? <LoadFailed query={query} /> : <Skeleton height="320px" />
-  if (isBeingCut(state)) return <Making state={state} isStopping={acts.isDropping} onStop={acts.drop} />
+  if (isBeingCut(state)) return <Making state={state} acts={acts} />
   return (
     <>
-      <Failure state={state} isForgetting={acts.isDropping} onForget={acts.drop} />
+      <Failure state={state} acts={acts} />
       <CutEditor state={state} range={range} fault={fault && FAULTS[fault]} onChange={props.onChange} />
       <p className={styles.note}>{cutTexts.captionsFollow}</p>
       {chaptersOf(props.description, state.wholeSeconds).length > 0 && (
@@ -103,36 +103,4 @@ function judge(range: CutRange | undefined, state: CutState | undefined) {
   const isNews = !isSameRange(range, state)
   const isWhole = isSameRange(range, { fromSeconds: 0, toSeconds: state.wholeSeconds })
   return { fault, canSave: isNews && fault === undefined, isToWhole: isNews && isWhole }
-}
-
-function Making({ state, isStopping, onStop }: { state: CutState; isStopping: boolean; onStop: () => void }) {
-  const percent = state.order?.percent ?? 0
-  return (
-    <div className={styles.making}>
-      <ProgressBar label={cutTexts.progress} share={percent / 100} />
-      <p>{cutTexts.making(percent)}</p>
-      <Button variant="line" isLoading={isStopping} onClick={onStop}>
-        {cutTexts.stop}
-      </Button>
-    </div>
-  )
-}
-
-function Failure(props: { state: CutState; isForgetting: boolean; onForget: () => void }) {
-  const why = props.state.order?.failure
-  if (why === undefined || why === null) return null
-  return (
-    <InlineAlert kind="error">
-      <p>{cutTexts.failed(why)}</p>
-      <Button
-        className={styles.forget}
-        variant="line"
-        size="sm"
-        isLoading={props.isForgetting}
-        onClick={props.onForget}
-      >
-        {cutTexts.forget}
-      </Button>
-    </InlineAlert>
-  )
 }

@@ -4,6 +4,7 @@ import { cutTexts } from '../../platform/texts/cuts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { CutDialog } from './lazy.ts'
+import { failureText, progressText } from './order-texts.ts'
 import { type CutFilm, useCut } from './use-cut.ts'
 
 /** Opens the cutting of a film, and says how far that is. `onChanged`: other pictures and another length may be shown. */
@@ -17,9 +18,9 @@ export function CutField(props: CutFilm & { title: string; description: string; 
       <Button variant="line" icon={<Scissors className="icon-s" />} onClick={() => setOpen(true)}>
         {cutTexts.cut}
       </Button>
-      {order && order.failure === null && <p>{cutTexts.making(order.percent)}</p>}
+      {order && order.failure === null && <p>{progressText(order.fileName, order.percent)}</p>}
       {order && order.failure !== null && (
-        <InlineAlert kind="error">{cutTexts.failed(order.failure)}</InlineAlert>
+        <InlineAlert kind="error">{failureText(order.fileName, order.failure)}</InlineAlert>
       )}
       {isOpen && (
         <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { commonTexts } from '../../platform/texts/common.ts'
 import { cutTexts } from '../../platform/texts/cuts.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import type { CutRange } from './cut-range.ts'
+import { begunText } from './order-texts.ts'
 
 /** A film of one's own. */
 export interface CutFilm {
@@ -35,7 +36,7 @@ export function useCutActs(film: CutFilm, onChanged: () => void) {
   const { queryKey } = queryOf(cutCalls.cutState, { videoId: film.videoId, userId: film.userId })
   const onSuccess = ({ state }: { state: CutState }) => {
     queryClient.setQueryData(queryKey, { state })
-    toast(state.order ? cutTexts.begun : cutTexts.stopped)
+    toast(state.order ? begunText(state.order.fileName) : cutTexts.stopped)
     onChanged()
   }
   const ordering = useMutation({
@@ -46,12 +47,18 @@ export function useCutActs(film: CutFilm, onChanged: () => void) {
     mutationFn: () => call(cutCalls.dropCut, { body: { ...film } }),
     onSuccess,
   })
-  const error = ordering.error ?? dropping.error
+  const making = useMutation({
+    mutationFn: () => call(cutCalls.makeAgain, { body: { ...film } }),
+    onSuccess,
+  })
+  const error = ordering.error ?? dropping.error ?? making.error
   return {
     order: ordering.mutate,
     isOrdering: ordering.isPending,
     drop: () => dropping.mutate(),
     isDropping: dropping.isPending,
+    makeAgain: () => making.mutate(),
+    isMakingAgain: making.isPending,
     problem:
       error === null || error instanceof SessionEnded
         ? undefined

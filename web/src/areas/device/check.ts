@@ -41,7 +41,7 @@ export async function askFor(film: KeptFilm): Promise<void> {
   try {
     const { video } = await callAsGuest(watchCalls.displayVideoData, { query: { slug } })
     // The address may be another film's by now.
-    isCut = video.id === videoId && isOtherwise(film, video.durationSeconds)
+    isCut = video.id === videoId && isOtherwise(film, video)
     if (video.id === videoId && !isCut) {
       await putVideo(video)
       changeFilm(videoId, { checkedAt: Date.now(), title: video.title })

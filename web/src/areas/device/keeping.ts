@@ -125,9 +125,10 @@ async function beginFilm(slug: string, choice: Choice, signal: AbortSignal): Pro
   await deleteFilm(video.id)
   await putVideo(video)
   await putPlan(video.id, plan)
-  const { id: videoId, title, channelName, durationSeconds, duration, posters } = video
+  const { id: videoId, title, channelName, durationSeconds, duration, fileChangedAt, posters } = video
   addFilm({
-    ...{ videoId, slug, title, channelName, durationSeconds, duration, bytes, doneBytes: 0 },
+    ...{ videoId, slug, title, channelName, durationSeconds, duration, fileChangedAt },
+    ...{ bytes, doneBytes: 0 },
     ...{ form: choice.form, rung: choice.rung, state: 'partial', checkedAt: Date.now() },
     ...{ streamPath: plan.streamPath, posterPath: posters[0] ?? null, paths: plan.files },
   })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import type { VideoDetail } from '@serendib/contract'
 import { KEPT_FILMS } from '../../platform/on-device.ts'
 import { storedValue } from '../../platform/stored-value.ts'
 
@@ -11,6 +12,8 @@ const KeptFilm = z.object({
   durationSeconds: z.number(),
   /** 'm:ss' or 'h:mm:ss'. */
   duration: z.string(),
+  /** When it had last got another file, as the site writes it. Films kept before this was noted lack it. */
+  fileChangedAt: z.optional(z.nullable(z.string())),
   /** A stream of one rung, or the plain MP4 where the browser plays no other. */
   form: z.enum(['stream', 'file']),
   /** As of the player's ladder; 0 where there is none: sound alone, or the plain file. */
@@ -72,10 +75,13 @@ export function useFilms(): readonly KeptFilm[] {
   return useSyncExternalStore(stored.subscribe, stored.get, () => none)
 }
 
-/** Whether a film is shown otherwise than it is kept: it was cut, and what was cut off should not stay here. */
-export function isOtherwise(film: KeptFilm, durationSeconds: number): boolean {
-  return Math.abs(film.durationSeconds - durationSeconds) > 1
+/** Whether a film is shown otherwise than it is kept: it was cut or got another file, and what was there before should not stay here. */
+export function isOtherwise(film: KeptFilm, shown: ShownFilm): boolean {
+  const hasOtherFile = (film.fileChangedAt ?? null) !== shown.fileChangedAt
+  return hasOtherFile || Math.abs(film.durationSeconds - shown.durationSeconds) > 1
 }
+
+export type ShownFilm = Pick<VideoDetail, 'durationSeconds' | 'fileChangedAt'>
 
 export function isWhole(film: KeptFilm | undefined): film is WholeFilm {
   return film?.state === 'kept'

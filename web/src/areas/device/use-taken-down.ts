@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { Refused } from '@serendib/contract'
-import { isOtherwise, type KeptFilm } from './kept-films.ts'
+import { isOtherwise, type KeptFilm, type ShownFilm } from './kept-films.ts'
 
-/** Where the site says that a kept film is not there (any more), or has another length, nothing of it stays on the device either. */
+/** Where the site says that a kept film is not there (any more), or was cut or has another file, nothing of it stays on the device either. */
 export function useTakenDown(
   film: KeptFilm | undefined,
   error: Error | null,
-  durationSeconds: number | undefined,
+  shown: ShownFilm | undefined,
 ): void {
   const isRefused = error instanceof Refused && error.code === 'video_not_found'
-  const isCut = film !== undefined && durationSeconds !== undefined && isOtherwise(film, durationSeconds)
+  const isCut = film !== undefined && shown !== undefined && isOtherwise(film, shown)
   useEffect(() => {
     if (!(isRefused || isCut) || !film || film.state === 'gone') return
     const ask = async () => {

@@ -1,17 +1,15 @@
 import { useState } from 'react'
-import { Pause, Play, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ProcessingState } from '@serendib/contract'
-import { formatBytes, formatTimeLeft } from '../../platform/format.ts'
+import { formatBytes } from '../../platform/format.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { FileButton } from '../../ui/FilePicker.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import type { UploadPhase, UploadState } from './resumable-upload.ts'
+import { PauseButton, UploadBar } from './UploadBar.tsx'
 import type { Desk } from './upload-desk.ts'
 import { discardAll, pauseUpload, resumeUpload } from './upload-desk.ts'
 import { VIDEO_ACCEPT } from './video-file.ts'
@@ -34,11 +32,11 @@ export function UploadProgress(props: {
         <b className={styles.name} title={name}>
           {name}
         </b>
-        {!isThere && <PauseButton phase={upload?.phase} />}
+        {!isThere && <PauseButton phase={upload?.phase} onPause={pauseUpload} onResume={resumeUpload} />}
         {!desk.isPublished && <CancelButton isThere={isThere} />}
       </div>
       {isThere && <EncodeBar desk={desk} processing={processing} onFile={props.onFile} />}
-      {upload && !isThere && <UploadBar upload={upload} onFile={props.onFile} />}
+      {upload && !isThere && <UploadBar upload={upload} onResume={resumeUpload} onFile={props.onFile} />}
     </>
   )
 }
@@ -80,63 +78,6 @@ function CancelButton({ isThere }: { isThere: boolean }) {
   )
 }
 
-function PauseButton({ phase }: { phase: UploadPhase | undefined }) {
-  if (phase === 'paused') {
-    return (
-      <IconButton
-        className={styles.headButton}
-        label={uploadTexts.resume}
-        icon={<Play className="icon-fill" />}
-        onClick={resumeUpload}
-      />
-    )
-  }
-  if (phase !== 'uploading' && phase !== 'waiting') return null
-  return (
-    <IconButton
-      className={styles.headButton}
-      label={uploadTexts.pause}
-      icon={<Pause className="icon-fill" />}
-      onClick={pauseUpload}
-    />
-  )
-}
-
-function UploadBar({ upload, onFile }: { upload: UploadState; onFile: (file: File) => void }) {
-  const share = upload.sentBytes / upload.totalBytes
-  return (
-    <>
-      <ProgressBar label={uploadTexts.uploadProgress} share={share} />
-      <p className={styles.facts}>
-        <span>{uploadTexts.sentOf(formatBytes(upload.sentBytes), formatBytes(upload.totalBytes))}</span>
-        <span>{[`${Math.floor(share * 100)}%`, ...course(upload)].join(' · ')}</span>
-      </p>
-      {upload.phase === 'failed' && <Failure text={upload.failureText} onFile={onFile} />}
-    </>
-  )
-}
-
-/** What stands behind the percent: the speed and the time left, or why nothing moves. */
-function course(upload: UploadState): string[] {
-  switch (upload.phase) {
-    case 'uploading':
-      return upload.bytesPerSecond === undefined || upload.secondsLeft === undefined
-        ? []
-        : [uploadTexts.perSecond(formatBytes(upload.bytesPerSecond)), formatTimeLeft(upload.secondsLeft)]
-    case 'paused':
-      return [uploadTexts.paused]
-    case 'waiting':
-      return [uploadTexts.waiting]
-    case 'signed-out':
-      return [uploadTexts.signedOut]
-    case 'finishing':
-      return [uploadTexts.finishing]
-    case 'done':
-    case 'failed':
-      return []
-  }
-}
-
 function EncodeBar(props: {
   desk: Desk
   processing: ProcessingState | undefined
@@ -163,22 +104,6 @@ function EncodeBar(props: {
         <span>{desk.draft.file && uploadTexts.uploaded(formatBytes(desk.draft.file.bytes))}</span>
         <span>{percent !== undefined && `${uploadTexts.encodeProgress} ${Math.floor(percent)}%`}</span>
       </p>
-    </>
-  )
-}
-
-function Failure({ text, onFile }: { text: string | undefined; onFile: (file: File) => void }) {
-  return (
-    <>
-      <InlineAlert kind="error" className={styles.alert ?? ''}>
-        {text || uploadTexts.unknownError}
-      </InlineAlert>
-      <div className={styles.actions}>
-        <Button variant="line" onClick={resumeUpload}>
-          {uploadTexts.tryAgain}
-        </Button>
-        <FileButton accept={VIDEO_ACCEPT} label={uploadTexts.chooseAnother} onPick={onFile} />
-      </div>
     </>
   )
 }

@@ -1,3 +1,5 @@
 export { RoomTaken } from './RoomTaken.tsx'
 export { PublishTimeField } from './PublishTimeField.tsx'
 export { publishTimeFault, publishTimeText, toLocalTime, toPublishAt } from './publish-time.ts'
+export { type OtherFile, useOtherFiles } from './other-files.ts'
+export { OtherFileDialog } from './lazy.ts'

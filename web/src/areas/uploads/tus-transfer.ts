@@ -1,6 +1,7 @@
 import type { DetailedError as TusError } from 'tus-js-client'
 import { DetailedError, Upload } from 'tus-js-client'
 import { Refused, SessionEnded } from '@serendib/contract'
+import { currentSession } from '../../platform/session.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import type { Transfer, TransferEvents, TransferProblem } from './resumable-upload.ts'
 
@@ -14,10 +15,14 @@ const NOT_NOW = new Set([0, 423, 429, 502, 503, 504])
 /** The upload is not as it was thought to be; asking again clears it up. */
 const ASK_AGAIN = new Set([404, 409, 410])
 
+/** What becomes of a file: a new video in a channel, or an own film that gets it in place of its own. */
+export type UploadAim =
+  | { readonly channelId: number | undefined; readonly isPublic: boolean }
+  | { readonly replacesVideoId: number }
+
 export interface TusUpload {
   readonly userId: number
-  readonly channelId: number | undefined
-  readonly isPublic: boolean
+  readonly aim: UploadAim
   /** The token of the user now, or null when they are signed out. */
   readonly token: () => string | null
 }
@@ -34,12 +39,11 @@ export function tusTransfer(file: File, upload: TusUpload, events: TransferEvent
     retryDelays: null,
     storeFingerprintForResuming: true,
     removeFingerprintOnSuccess: true,
-    fingerprint: (candidate) => Promise.resolve(fingerprintOf(upload.userId, candidate)),
+    fingerprint: (candidate) => Promise.resolve(fingerprintOf(upload.userId, candidate, upload.aim)),
     metadata: {
       filename: file.name,
       filetype: file.type,
-      ...(upload.channelId === undefined ? {} : { channelId: String(upload.channelId) }),
-      broadcast: upload.isPublic ? '1' : '0',
+      ...metadataOf(upload.aim),
     },
     onBeforeRequest: (request) => {
       const token = upload.token()
@@ -92,9 +96,30 @@ export function tusTransfer(file: File, upload: TusUpload, events: TransferEvent
   }
 }
 
-/** Names a user's file in the store of begun uploads: the same file, unchanged, has the same. */
-export function fingerprintOf(userId: number, file: Pick<File, 'name' | 'size' | 'lastModified'>): string {
-  return `${storePrefix(userId)}${file.name}/${file.size}/${file.lastModified}`
+function metadataOf(aim: UploadAim): Record<string, string> {
+  if ('replacesVideoId' in aim) return { replaces: String(aim.replacesVideoId) }
+  const { channelId, isPublic } = aim
+  return {
+    ...(channelId === undefined ? {} : { channelId: String(channelId) }),
+    broadcast: isPublic ? '1' : '0',
+  }
+}
+
+/** The token of an upload's owner, as long as it is they who are signed in. */
+export function tokenOf(userId: number): string | null {
+  const session = currentSession()
+  return session?.userId === userId ? session.token : null
+}
+
+/** Names a user's file in the store of begun uploads: the same file, unchanged and for the same, has the same. */
+export function fingerprintOf(
+  userId: number,
+  file: Pick<File, 'name' | 'size' | 'lastModified'>,
+  aim?: UploadAim,
+): string {
+  const prefix =
+    aim && 'replacesVideoId' in aim ? `serendib-film/${userId}/${aim.replacesVideoId}/` : storePrefix(userId)
+  return `${prefix}${file.name}/${file.size}/${file.lastModified}`
 }
 
 export function storePrefix(userId: number): string {

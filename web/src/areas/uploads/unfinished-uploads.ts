@@ -1,5 +1,5 @@
 import { defaultOptions } from 'tus-js-client'
-import { Refused, uploadCalls } from '@serendib/contract'
+import { Refused, SessionEnded, uploadCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
 import type { Draft } from './publish-draft.ts'
@@ -83,8 +83,14 @@ async function remove(userId: number, url: string): Promise<void> {
   void queryClient.invalidateQueries(uploadRoomQuery(userId))
 }
 
+/** The video that a finished upload became, or was for. Throws what the call throws, and `SessionEnded`. */
+export async function videoOf(url: string, token: () => string | null): Promise<number> {
+  if (token() === null) throw new SessionEnded()
+  return (await call(uploadCalls.uploadedVideo, { query: { uploadId: uploadIdOf(url) } })).videoId
+}
+
 /** The id of an upload: the last part of its address. */
-export function uploadIdOf(url: string): string {
+function uploadIdOf(url: string): string {
   return new URL(url, 'http://upload').pathname.split('/').at(-1) ?? ''
 }
 

@@ -1,13 +1,13 @@
-import { SessionEnded, uploadCalls } from '@serendib/contract'
+import { uploadCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { openPrompt } from '../../platform/prompts.ts'
-import { currentSession } from '../../platform/session.ts'
+import { attend } from './attend.ts'
 import type { Details, Draft } from './publish-draft.ts'
 import { emptyDetails, emptyDraft, readDraft, writeDraft } from './publish-draft.ts'
 import type { ResumableUpload, UploadState } from './resumable-upload.ts'
 import { createResumableUpload } from './resumable-upload.ts'
-import { problemOf, tusTransfer } from './tus-transfer.ts'
-import { discardUpload, uploadIdOf } from './unfinished-uploads.ts'
+import { problemOf, tokenOf, tusTransfer } from './tus-transfer.ts'
+import { discardUpload, videoOf } from './unfinished-uploads.ts'
 import type { VideoFacts } from './video-file.ts'
 import { readVideoFacts } from './video-file.ts'
 
@@ -45,6 +45,7 @@ const emptyDesk = {
 
 let desk: Desk | null = null
 let running: ResumableUpload | null = null
+let endAttending: () => void = () => undefined
 /** With which token the upload was stopped; null when nobody was signed in. */
 let refusedToken: string | null = null
 const listeners = new Set<() => void>()
@@ -135,11 +136,8 @@ export async function startUpload(file: File, channelId: number, sentBytes = 0):
     totalBytes: file.size,
     sentBytes,
     openTransfer: (events) =>
-      tusTransfer(file, { userId, channelId, isPublic: details.isPublic, token }, events),
-    findVideo: async (url) => {
-      if (token() === null) throw new SessionEnded()
-      return (await call(uploadCalls.uploadedVideo, { query: { uploadId: uploadIdOf(url) } })).videoId
-    },
+      tusTransfer(file, { userId, aim: { channelId, isPublic: details.isPublic }, token }, events),
+    findVideo: (url) => videoOf(url, token),
     problemOf,
     onChange: onUploadChange,
   })
@@ -150,9 +148,7 @@ export async function startUpload(file: File, channelId: number, sentBytes = 0):
     upload: running.state(),
     draft: { ...desk.draft, ...begun, isEncodingRequested: false },
   })
-  window.addEventListener('online', onOnline)
-  window.addEventListener('offline', onOffline)
-  window.addEventListener('beforeunload', warnBeforeLeaving)
+  endAttending = attend(running)
   running.start()
   const facts = await readVideoFacts(file)
   if (!facts) return null
@@ -219,34 +215,13 @@ function onUploadChange(upload: UploadState): void {
   const isNews = known.uploadUrl !== desk.draft.uploadUrl || known.videoId !== desk.draft.videoId
   change(isNews ? { upload, draft: { ...desk.draft, ...known } } : { upload })
   if (upload.phase === 'done') {
-    stopListening()
+    endAttending()
     void requestEncoding()
   }
-}
-
-/** The token of the upload's owner, as long as it is they who are signed in. */
-function tokenOf(userId: number): string | null {
-  const session = currentSession()
-  return session?.userId === userId ? session.token : null
 }
 
 function letGo(): void {
   running?.abandon()
   running = null
-  stopListening()
-}
-
-function stopListening(): void {
-  window.removeEventListener('online', onOnline)
-  window.removeEventListener('offline', onOffline)
-  window.removeEventListener('beforeunload', warnBeforeLeaving)
-}
-
-const onOnline = () => running?.connectionReturned()
-const onOffline = () => running?.connectionLost()
-
-function warnBeforeLeaving(event: BeforeUnloadEvent): void {
-  // Who has to sign in again, or start over, is not held back.
-  const phase = desk?.upload?.phase
-  if (phase !== 'signed-out' && phase !== 'failed') event.preventDefault()
+  endAttending()
 }

@@ -16,6 +16,12 @@ import { inShort, isProbablyCut } from './in-short.ts'
 import { TranscriptSection } from './TranscriptSection.tsx'
 import styles from './Description.module.css'
 
+/** The day of a moment as the server writes it. */
+function Day({ moment }: { moment: string }) {
+  const day = moment.slice(0, 10)
+  return <time dateTime={day}>{day}</time>
+}
+
 /** Views, date, category, and what the uploader says; long texts open on demand. */
 export function Description(props: {
   video: VideoDetail
@@ -47,6 +53,11 @@ export function Description(props: {
         <span>
           {watchTexts.uploaded} <time dateTime={video.created}>{video.created}</time>
         </span>
+        {video.fileChangedAt !== null && (
+          <span>
+            {watchTexts.fileChanged} <Day moment={video.fileChangedAt} />
+          </span>
+        )}
         {video.category !== '' && (
           <ChipLink className={styles.category} href={paths.allVideos(video.categoryId ?? undefined)}>
             {video.category}

@@ -30,7 +30,7 @@ export function Component() {
     refetchInterval: ({ state }) => (film && state.status === 'error' ? ASK_AGAIN_MS : false),
   })
   const kept = useVideoWithoutNetwork(film, video)
-  useTakenDown(film, video.error, video.data?.video.durationSeconds)
+  useTakenDown(film, video.error, video.data?.video)
   const shown = video.data?.video ?? kept
   usePageTitle(shown?.title)
   if (shown)

@@ -32,5 +32,6 @@ export const cutTexts = {
   stop: 'Stop',
   stopped: 'The video stays as it is.',
   failed: (why: string) => `It could not be cut. ${why} The video is shown as it was.`,
+  tryAgain: 'Try again',
   forget: 'Leave it as it is',
 } as const

@@ -46,7 +46,7 @@ export const deviceTexts = {
   half: 'Not all here yet',
   gone: (title: string) => `“${title}” was taken off Serendib, and so off this device.`,
   cut: (title: string) =>
-    `“${title}” was cut, and so went off this device. It can be kept again as it is now.`,
+    `“${title}” was cut or got another file, and so went off this device. It can be kept again as it is now.`,
   dismiss: 'Understood',
   mayGo: 'When this device runs out of room, the browser may let films go.',
 

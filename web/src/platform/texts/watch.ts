@@ -3,6 +3,7 @@ export const watchTexts = {
   loading: 'Loading video',
   play: 'Play',
   uploaded: 'Uploaded',
+  fileChanged: 'New file',
   showMore: 'Show more',
   showLess: 'Show less',
   preview: 'Only you see this film: it is not published yet.',

@@ -1,0 +1,342 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { CutState } from '@serendib/contract'
+import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAllWorkers } from '../../parts.ts'
+import type { Workers } from '../../platform/jobs/work.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { clipOf } from '../../testing/clip.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel, createUser } from '../../testing/factories.ts'
+import { removeOutdated } from './jobs.ts'
+
+let app: TestApp
+let workers: Workers
+let owner: TestUser
+let origin: string
+let long: Buffer
+let short: Buffer
+beforeAll(async () => {
+  ;[long, short] = await Promise.all([clipOf(8), clipOf(4)])
+  app = await createTestApp()
+  origin = await app.listen()
+  workers = await startAllWorkers(app.parts)
+  owner = (await createChannel(app.db)).owner
+})
+afterAll(async () => {
+  await workers.stop()
+  await app.close()
+})
+
+const { cuts, uploads, watch, profile } = contract
+/** Sound and picture of a clip do not end together. */
+const about = (seconds: number) => expect.closeTo(seconds, 0)
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
+const as = (user = owner) => app.as(user.token)
+const detailsOf = async (slug: string, user = owner) =>
+  (await as(user)(watch.displayVideoData, { query: { slug } })).video
+const statusOf = async (url: string) => (await app.request(url)).status
+const stateOf = async (videoId: number): Promise<CutState> =>
+  (await as()(cuts.cutState, { query: { videoId } })).state
+const originalOf = (videoId: number) =>
+  app.db
+    .selectFrom('videos')
+    .select(['originalKey', 'originalName', 'originalBytes'])
+    .where('id', '=', videoId)
+    .executeTakeFirstOrThrow()
+const incoming = () => readdir(app.parts.incoming.folder)
+
+/** A published film of eight seconds. */
+async function film(slug: string): Promise<number> {
+  const video = new File([new Uint8Array(long)], 'first.mp4', { type: 'video/mp4' })
+  const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
+  for (;;) {
+    const { state } = await as()(uploads.processingState, { query: { videoId } })
+    if (state.stage === 'ready') break
+    await pause()
+  }
+  await as()(uploads.publishVideo, {
+    body: {
+      ...{ videoId, slug, title: 'Tea', description: '' },
+      ...{ primaryTags: [], secondaryTags: [], categories: [] },
+    },
+  })
+  return videoId
+}
+
+/** Begins the upload of another file for a film; answers where it goes, or why not. */
+async function begin(videoId: number | string, bytes: number, user = owner) {
+  const response = await fetch(`${origin}/api/v1/uploads`, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: user.token,
+      'upload-length': String(bytes),
+      'upload-metadata': `filename ${btoa('second.mp4')},replaces ${btoa(String(videoId))}`,
+    },
+  })
+  const body = await response.text()
+  const { code } = body === '' ? {} : (JSON.parse(body) as { code?: string })
+  return { status: response.status, code, location: response.headers.get('location') ?? '' }
+}
+
+function send(location: string, bytes: Uint8Array) {
+  return fetch(origin + location, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: owner.token,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  })
+}
+
+async function sent(videoId: number, bytes: Uint8Array): Promise<string> {
+  const { location, ...begun } = await begin(videoId, bytes.length)
+  expect(begun).toEqual({ status: 201, code: undefined })
+  expect((await send(location, bytes)).status).toBe(204)
+  return location.split('/').at(-1) ?? ''
+}
+
+/** Waits until nothing is being made any more. */
+async function settled(videoId: number): Promise<CutState> {
+  for (;;) {
+    const state = await stateOf(videoId)
+    if (state.order === null || state.order.failure !== null) return state
+    await pause()
+  }
+}
+
+async function whileNobodyWorks(act: () => Promise<void>): Promise<void> {
+  await workers.stop(0)
+  try {
+    await act()
+  } finally {
+    workers = await startAllWorkers(app.parts)
+  }
+}
+
+async function afterAWhile(): Promise<void> {
+  await app.db
+    .updateTable('outdatedMedia')
+    .set({ goesAt: sql<Date>`now()` })
+    .execute()
+  const { storage, incoming: folder } = app.parts
+  const workFolder = path.join(app.parts.config.dataDir, 'work')
+  await removeOutdated({ db: app.db, storage, incoming: folder, workFolder })
+}
+
+describe('another file for a film', () => {
+  it('is shown under the same address, with all that is the film’s, once it is made', async () => {
+    const videoId = await film('other-file')
+    const viewer = await createUser(app.db)
+    await as(viewer)(watch.addToWatchHistory, { body: { videoId, watchedSeconds: 6 } })
+    await as(viewer)(watch.voteVideo, { body: { videoId, vote: 'like', isWanted: true } })
+    const before = await detailsOf('other-file')
+    const first = await originalOf(videoId)
+    expect(before).toMatchObject({ fileChangedAt: null, likes: 1 })
+
+    await whileNobodyWorks(async () => {
+      const uploadId = await sent(videoId, short)
+      expect(await as()(uploads.uploadedVideo, { query: { uploadId } })).toEqual({ videoId })
+      expect((await stateOf(videoId)).order).toMatchObject({ fileName: 'second.mp4', failure: null })
+      const { videos } = await as()(profile.myVideos, { query: { cursor: '' } })
+      expect(videos.find(({ id }) => id === videoId)).toMatchObject({
+        cutPercent: 0,
+        cutFileName: 'second.mp4',
+        stage: 'ready',
+      })
+      // It is as it was, and gets nothing else meanwhile.
+      expect(await detailsOf('other-file')).toMatchObject({ streamUrl: before.streamUrl, duration: '0:08' })
+      expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'cut_in_work' })
+      await expect(
+        as()(cuts.cutVideo, { body: { videoId, fromSeconds: 0, toSeconds: before.durationSeconds } }),
+      ).rejects.toMatchObject({ code: 'cut_in_work' })
+    })
+    expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
+
+    const after = await detailsOf('other-file', viewer)
+    expect(after).toMatchObject({
+      ...{ id: videoId, likes: 1, duration: '0:04', watchedSeconds: about(4) },
+      fileChangedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+    expect(await statusOf(after.streamUrl)).toBe(200)
+    // A picture of the film of before would show what is not there any more.
+    expect(after.posters[0]).toMatch(/poster-\d/)
+    expect(after.posters[0]).not.toBe(before.posters[0])
+    expect(await originalOf(videoId)).toMatchObject({
+      originalName: 'second.mp4',
+      originalBytes: short.length,
+    })
+    // Whoever watches the film of before goes on, until nobody can any more.
+    expect(await statusOf(before.streamUrl)).toBe(200)
+    await afterAWhile()
+    expect(await statusOf(before.streamUrl)).toBe(404)
+    expect(await statusOf(after.streamUrl)).toBe(200)
+    expect(await app.parts.storage.stat(first.originalKey ?? '')).toBeUndefined()
+    expect(await incoming()).toEqual([])
+    expect(
+      await app.db.selectFrom('uploads').select('id').where('replacesVideoId', '=', videoId).execute(),
+    ).toEqual([])
+  })
+
+  it('ends a cut: the whole of it is shown, and can be cut in turn', async () => {
+    const videoId = await film('cut-before')
+    await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 3, toSeconds: 8 } })
+    await settled(videoId)
+    const viewer = await createUser(app.db)
+    await as(viewer)(watch.addToWatchHistory, { body: { videoId, watchedSeconds: 1 } })
+    await sent(videoId, short)
+    expect(await settled(videoId)).toMatchObject({
+      order: null,
+      fromSeconds: 0,
+      toSeconds: about(4),
+      wholeSeconds: about(4),
+    })
+    expect(await detailsOf('cut-before', viewer)).toMatchObject({ watchedSeconds: about(1) })
+    await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
+    expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 1, wholeSeconds: about(4) })
+  })
+
+  it('that is no film leaves the film as it was, says why, and is gone', async () => {
+    const videoId = await film('no-film')
+    const before = await detailsOf('no-film')
+    await sent(videoId, new TextEncoder().encode('no film at all'))
+    const { order } = await settled(videoId)
+    expect(order).toMatchObject({
+      fileName: 'second.mp4',
+      failure: expect.stringMatching(/^This file is not a video/),
+      canRetry: false,
+    })
+    const again = await as()(cuts.makeAgain, { body: { videoId } })
+    expect(again.state.order).toEqual(order)
+    expect(await detailsOf('no-film')).toEqual(before)
+    await afterAWhile()
+    expect(await incoming()).toEqual([])
+    // The next one is taken.
+    await sent(videoId, short)
+    expect(await settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+  })
+
+  it('that could not be made for other reasons is kept, to try once more or to leave it', async () => {
+    const videoId = await film('tried-again')
+    const setStatus = (status: 'removed' | 'published') =>
+      app.db.updateTable('videos').set({ status }).where('id', '=', videoId).execute()
+    const fail = async () => {
+      await setStatus('removed')
+      await expect.poll(openOrders).toEqual([])
+      await setStatus('published')
+    }
+    const openOrders = () =>
+      app.db
+        .selectFrom('cutOrders')
+        .select('id')
+        .where('videoId', '=', videoId)
+        .where('isGivenUp', '=', false)
+        .execute()
+    await whileNobodyWorks(async () => {
+      await sent(videoId, short)
+      await setStatus('removed')
+    })
+    await fail()
+    const { order } = await stateOf(videoId)
+    expect(order).toMatchObject({ failure: 'The film was taken down meanwhile.', canRetry: true })
+    await afterAWhile()
+    expect(await incoming()).not.toEqual([])
+    const again = () => as()(cuts.makeAgain, { body: { videoId } })
+    await app.db.updateTable('videos').set({ status: 'under-review' }).where('id', '=', videoId).execute()
+    await expect(again()).rejects.toMatchObject({ code: 'video_under_review' })
+    await setStatus('published')
+    const other = await createUser(app.db)
+    await expect(as(other)(cuts.makeAgain, { body: { videoId } })).rejects.toMatchObject({
+      code: 'video_not_found',
+    })
+    expect((await again()).state.order).toMatchObject({ failure: null, canRetry: false })
+    expect(await settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    // Nothing more is to be made.
+    expect((await again()).state.order).toBeNull()
+
+    await whileNobodyWorks(async () => {
+      await sent(videoId, long)
+      await setStatus('removed')
+    })
+    await fail()
+    await as()(cuts.dropCut, { body: { videoId } })
+    await afterAWhile()
+    expect(await incoming()).toEqual([])
+    expect(await stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+  })
+
+  it('can be stopped before it is made, and leaves nothing', async () => {
+    const videoId = await film('stopped')
+    const before = await detailsOf('stopped')
+    await whileNobodyWorks(async () => {
+      await sent(videoId, short)
+      await as()(cuts.dropCut, { body: { videoId } })
+      expect(await incoming()).not.toEqual([])
+      await afterAWhile()
+      expect(await incoming()).toEqual([])
+    })
+    expect(await stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(8) })
+    expect(await detailsOf('stopped')).toEqual(before)
+  })
+
+  it('is for one’s own films that are ready and not under review', async () => {
+    const videoId = await film('own')
+    const other = (await createChannel(app.db)).owner
+    for (const id of [videoId, 999_999, 'x'])
+      expect(await begin(id, 1000, other)).toMatchObject({ status: 404, code: 'video_not_found' })
+    const set = (columns: object) =>
+      app.db.updateTable('videos').set(columns).where('id', '=', videoId).execute()
+    await set({ status: 'under-review' })
+    expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'video_under_review' })
+    await set({ status: 'published', stage: 'encoding' })
+    expect(await begin(videoId, 1000)).toMatchObject({ status: 409, code: 'file_not_replaceable' })
+    await set({ stage: 'ready' })
+    // What came about while it was on its way counts too.
+    const { location } = await begin(videoId, short.length)
+    await set({ status: 'under-review' })
+    expect((await send(location, short)).status).toBe(409)
+    expect((await originalOf(videoId)).originalName).toBe('first.mp4')
+    await set({ status: 'published' })
+    // Nothing is lost: it is taken as soon as it may be.
+    const uploadId = location.split('/').at(-1) ?? ''
+    await as()(uploads.uploadedVideo, { query: { uploadId } })
+    expect(await settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+  })
+
+  it('counts as room that is taken from its first byte on', async () => {
+    const videoId = await film('room')
+    const counted = () =>
+      app.db
+        .selectFrom('keptBytes')
+        .select(['bytes', 'isUnfinished'])
+        .where('userId', '=', owner.id)
+        .where('bytes', '=', short.length)
+        .execute()
+    await whileNobodyWorks(async () => {
+      const { location } = await begin(videoId, short.length)
+      expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: true }])
+      await send(location, short)
+      expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: false }])
+    })
+    await settled(videoId)
+    // Now it is the film's own.
+    expect(await counted()).toEqual([])
+  })
+
+  it('goes with its film', async () => {
+    const videoId = await film('deleted')
+    await whileNobodyWorks(async () => {
+      await sent(videoId, short)
+      await as()(profile.deleteVideo, { body: { videoId } })
+      await afterAWhile()
+      expect(await incoming()).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,23 @@
+/** Texts of giving a film another file. */
+export const otherFileTexts = {
+  replace: 'Replace the file',
+  title: (film: string) => `Another file for “${film}”`,
+  lead: 'The video keeps its address, its views, votes and comments. It is shown as it is until the new file is ready.',
+  makingLead: 'The video is shown as it was until then. You need not wait here.',
+  drop: 'Drop the new file here',
+  choose: 'Choose a file',
+  limits: (size: string) => `Up to ${size}.`,
+  follows: [
+    'Captions and chapters keep their times: look whether they still fit.',
+    'A cut ends, and a thumbnail is chosen anew unless you sent a picture of your own.',
+    'Whoever watches it sees the day on which it got another file.',
+  ],
+  sending: (percent: number) => `The new file is on its way: ${percent}%`,
+  keepOpen: 'You can close this and go on looking around. Keep the tab open until all is there.',
+  begun: 'The video is being made from its new file.',
+  making: (file: string, percent: number) => `The video is being made from ${file}: ${percent}%`,
+  progress: 'Preparing the new file',
+  failed: (file: string, why: string) =>
+    `It could not be made from ${file}. ${why} The video is shown as it was.`,
+  discard: 'Discard the upload',
+} as const
