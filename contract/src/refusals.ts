@@ -9,6 +9,10 @@ const REFUSALS = {
   body_too_large: [413, 'This is larger than the server takes.'],
   unsupported_media_type: [415, 'The server does not take this kind of content.'],
   unavailable: [503, 'The site is not available at this moment. Please try again shortly.'],
+  storage_read_only: [
+    507,
+    'The server cannot keep anything at this moment. Nothing was lost; please try again later.',
+  ],
   storage_full: [507, 'The server has no space left for this. Nothing was lost; please try again later.'],
 
   wrong_credentials: [400, 'User Name or Password is wrong'],

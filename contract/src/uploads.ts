@@ -85,6 +85,7 @@ export const uploadCalls = calls('uploads', {
       'file_too_large',
       'room_full',
       'storage_full',
+      'storage_read_only',
     ],
   }),
   uploadLimits: endpoint({

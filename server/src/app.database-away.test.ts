@@ -91,6 +91,12 @@ it('says while the database is away that it is not for long, and answers when it
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
   expect(page.headers['cache-control']).toBe('no-store')
   expect(page.body).toContain('Please try again shortly.')
+  expect(page.body).toMatch(/http-equiv="refresh" content="3"/)
+  // Nothing that the policy forbids, and the fonts are there.
+  expect(page.body).not.toMatch(/<script|onclick|data:/)
+  const fonts = [...page.body.matchAll(/src:url\(([^)]+)\)/g)].map((match) => match[1] ?? '')
+  expect(fonts).toHaveLength(2)
+  for (const font of fonts) expect((await app.inject(font)).statusCode).toBe(200)
   await line.comeBack()
   expect((await askForList()).statusCode).toBe(200)
 })

@@ -45,6 +45,7 @@ import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
 import { createServer } from './platform/http/server.ts'
 import { createSeal } from './platform/sealed-text.ts'
+import { findTrouble } from './folders.ts'
 import type { Parts } from './parts.ts'
 
 /** Puts the web server together: every call of the contract, uploads, event streams, media, pages. Not listening yet. */
@@ -56,6 +57,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     metrics: parts.metrics,
     trustProxy: config.trustProxy,
     inlineScriptHashes: template.inlineScriptHashes,
+    outage: parts.connection.outage,
+    fontFiles: template.fontFiles,
   })
   const findViewer = viewerFinder(db)
   const { sessionDays, registrationMethods, uploaders, maxVideoSeconds } = config
@@ -141,7 +144,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(app, contract.editorial, handlers.editorial, binding)
   bindCalls(app, contract.administration, handlers.administration, binding)
 
-  resumableUploadRoutes(app, { db, incoming, findViewer })
+  resumableUploadRoutes(app, {
+    ...{ db, incoming, findViewer, log: parts.log },
+    outage: parts.connection.outage,
+  })
   processingEventsRoute(app, { db, notifier, findViewer })
   notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
   myDataRoute(app, { db, storage })
@@ -149,7 +155,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const withheld = await watchWithheld(parts)
   app.addHook('onClose', async () => withheld.close())
   mediaRoutes(app, { storage, secret, isWithheld: withheld.hasFile })
-  operationRoutes(app, { db, metrics: parts.metrics })
+  operationRoutes(app, { db, metrics: parts.metrics, findTrouble: () => findTrouble(config) })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {
     template: await readPageTemplate(parts.webFolder, 'embed.html'),

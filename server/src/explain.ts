@@ -3,9 +3,9 @@ import { ConfigError } from './platform/config/index.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { DataFolderInUse } from './platform/database/owner.ts'
 import { errorCode } from './platform/error-code.ts'
-import { NoFolderHere } from './platform/files.ts'
+import { NoFolderHere, NotWritable } from './platform/files.ts'
 
-const OPERATORS = [BackupError, ConfigError, DataFolderInUse, MigrationError, NoFolderHere]
+const OPERATORS = [BackupError, ConfigError, DataFolderInUse, MigrationError, NoFolderHere, NotWritable]
 
 /** What an operator can do about it, by the code of an error of the system or of PostgreSQL. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const HINTS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'HOST has to be an address of this machine.',
   EACCES: 'This user may not do that: choose another port or folder, or change who may.',
   EPERM: 'This user may not do that: choose another port or folder, or change who may.',
-  EROFS: 'That disk can only be read: choose another DATA_DIR.',
+  EROFS: 'That disk can only be read: mount it so that it can be written, or choose another DATA_DIR.',
   ENOSPC: 'No room is left on that disk.',
   EEXIST: 'DATA_DIR has to be a folder.',
   ENOTDIR: 'DATA_DIR has to be a folder.',

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
@@ -35,6 +34,7 @@ import { createMetrics } from './platform/metrics.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { keepPictures } from './platform/storage/kept.ts'
 import { openStorage } from './platform/storage/open.ts'
+import { openFolders } from './folders.ts'
 import { VERSION } from './version.ts'
 
 /** What a process of Serendib is made of, web server and workers alike. */
@@ -70,9 +70,9 @@ export async function openParts(config: Config, databaseUrl: string, log: Log): 
       bytesMax: config.maxUploadBytes,
       roomBytes: config.uploadRoomBytes,
     }
-    await mkdir(incoming.folder, { recursive: true })
     const secret = await secretOf(config)
     const messageDrivers = await createMessageDrivers(config, log)
+    await openFolders(config)
     const notifier = await createNotifier(databaseUrl, log)
     return {
       config,
@@ -118,6 +118,10 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     workFolder: path.join(config.dataDir, 'work'),
     secondsMax: config.maxVideoSeconds,
   }
+  const catchUp = async () => {
+    await enqueue(db, refreshTrendingJob, {})
+    await catchUpBackups(db, config)
+  }
   const workers = await startWorkers({
     connection,
     notifier,
@@ -153,9 +157,9 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
       ...trendingSchedules,
       ...backupSchedules(config),
     ],
+    onSkipped: catchUp,
   })
   // What happened while nobody worked.
-  await enqueue(db, refreshTrendingJob, {})
-  await catchUpBackups(db, config)
+  await catchUp()
   return workers
 }

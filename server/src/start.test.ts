@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { mountSmallDisk } from './testing/small-disk.ts'
 
 let database: TestDatabase
 let root: string
@@ -68,6 +69,22 @@ test.each(REFUSED)('a start with %s is refused in a line that says what to do', 
   expect(printed).toMatch(said)
   expect(printed.trimEnd().split('\n')).toHaveLength(1)
 })
+
+const readOnly = mountSmallDisk('ro')
+afterAll(() => readOnly?.unmount())
+test.skipIf(readOnly === undefined).each(['incoming', 'work', 'outbox', 'media'])(
+  'a start with a folder %s that can only be read is refused in a line that says what to do',
+  async (name) => {
+    const dataDir = join(root, `without-${name}`)
+    await mkdir(dataDir)
+    if (name === 'media') await mkdir(join(dataDir, 'media'))
+    const folder = join(dataDir, name === 'media' ? 'media/.drafts' : name)
+    await symlink(readOnly?.path ?? '', folder)
+    expect(await refused({ DATABASE_URL: database.url, DATA_DIR: dataDir })).toBe(
+      `Nothing can be written into ${folder}: its disk can only be read. Change that, or choose another DATA_DIR.\n`,
+    )
+  },
+)
 
 test.each(['main', 'worker'] as const)('%s does not start without an ffmpeg that runs', async (script) => {
   const tools = { FFMPEG_PATH: '/no/ffmpeg', FFPROBE_PATH: 'no-ffprobe' }

@@ -23,6 +23,8 @@ export function stopOnSignal(stops: readonly Stop[], log: Log): void {
     }
     process.exit(code)
   }
+  // What cannot be printed, on a full disk or into a closed pipe, is no reason to stop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
   // A bug that nobody caught: the state is unknown, so stop in order and let whoever supervises start again.
   for (const event of ['uncaughtException', 'unhandledRejection']) {

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from './error-code.ts'
 
@@ -43,6 +43,27 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
 async function makeParent(path: string, mode: number): Promise<void> {
   const parent = dirname(path)
   if ((await stat(parent).catch(absent)) === undefined) await makeFolder(parent, mode)
+}
+
+/** A folder that this process must write into and may not. */
+export class NotWritable extends Error {
+  override readonly name = 'NotWritable'
+  constructor(path: string, cause: unknown) {
+    const why = errorCode(cause) === 'EROFS' ? 'its disk can only be read' : 'this user may not'
+    super(`Nothing can be written into ${path}: ${why}. Change that, or choose another DATA_DIR.`, { cause })
+  }
+}
+
+/** Whether an error says that something may only be read: the disk is mounted so, or it belongs to somebody else. */
+export function isReadOnly(error: unknown): boolean {
+  return ['EROFS', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')
+}
+
+/** Throws `NotWritable` for a folder into which nothing can be written. */
+export async function requireWritable(folder: string): Promise<void> {
+  await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw isReadOnly(error) ? new NotWritable(folder, error) : error
+  })
 }
 
 /** For a catch: what is not there, or is a link where we follow none, is undefined. */

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { standardOutput } from './log-output.ts'
 
 export type Log = Logger
 
@@ -12,7 +13,7 @@ const CODE_FIELDS = ['code', 'acv', 'rc']
  * secrets are blotted out wherever they stand in the first three levels of an object. `log.child({ requestId })`
  * marks what belongs to a request.
  */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, destination: DestinationStream = standardOutput): Log {
   const options = {
     level,
     base: null,
@@ -26,5 +27,5 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       censor: '[secret]',
     },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination)
 }

@@ -54,6 +54,8 @@ export interface PageTemplate {
   render(head: PageHead, firstQueries: readonly unknown[], origin: string, first?: FirstView): string
   /** `'sha256-…'` of the inline scripts, for the Content-Security-Policy. */
   readonly inlineScriptHashes: readonly string[]
+  /** Paths of the fonts that the page fetches first. */
+  readonly fontFiles: readonly string[]
 }
 
 /** Where the application stands. */
@@ -89,6 +91,7 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     module === undefined ? ownFiles : joinFiles(ownFiles, modules.filesOf(module))
   const textOf = sheetReader(webFolder)
   return {
+    fontFiles: [...html.matchAll(/<link [^>]*as="font"[^>]* href="([^"]+)"/g)].map((match) => match[1] ?? ''),
     inlineScriptHashes: scripts.map(
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),

@@ -158,6 +158,9 @@ export async function updateTheme(db: Database, userId: number, theme: 'dark' | 
   await db.updateTable('users').set({ theme }).where('id', '=', userId).execute()
 }
 
+// Attempts beyond it were made while the clock ran ahead: they would keep somebody out until it comes there again.
+const SOON = sql`now() + interval '1 minute'`
+
 type Subject = { kind: string; subject: string; max: number; minutes: number }
 
 /** Counts an attempt unless the subject had `max` of them in the last `minutes`; false when it had. Needs a transaction. */
@@ -169,7 +172,7 @@ export async function insertAttemptWithin(trx: Database, attempt: Subject): Prom
     select ${kind}, ${subject}
     where (
       select count(*) from attempts
-      where kind = ${kind} and subject = ${subject} and at > now() - make_interval(mins => ${minutes})
+      where kind = ${kind} and subject = ${subject} and at between now() - make_interval(mins => ${minutes}) and ${SOON}
     ) < ${max}`.execute(trx)
   return inserted.numAffectedRows === 1n
 }
@@ -180,7 +183,7 @@ export async function secondsUntilNextAttempt(db: Database, attempt: Subject): P
     select ceil(extract(epoch from min(at) + make_interval(mins => ${attempt.minutes}) - now()))::int as seconds
     from attempts
     where kind = ${attempt.kind} and subject = ${attempt.subject}
-      and at > now() - make_interval(mins => ${attempt.minutes})`.execute(db)
+      and at between now() - make_interval(mins => ${attempt.minutes}) and ${SOON}`.execute(db)
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 

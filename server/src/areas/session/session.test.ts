@@ -92,6 +92,14 @@ describe('signing in', () => {
       httpStatus: 429,
       retryAfterSeconds: expect.any(Number),
     })
+    // As if the clock had run ahead then and been set back since.
+    await app.db
+      .updateTable('attempts')
+      .set({ at: new Date(Date.now() + 3600_000) })
+      .execute()
+    await expect(login({ email: 'tried@example.lk' }, 'no')).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    })
   })
 
   it('keeps no token that could be used', async () => {

@@ -25,7 +25,7 @@ export async function refreshTrending(db: Database): Promise<void> {
         select video_id, 6 from comments where created_at >= ${SINCE}
       ),
       scored as (
-        select videos.id, sum(counted.points) / power(extract(epoch from now() - videos.published_at) / 86400 + 2, 0.5) as score
+        select videos.id, sum(counted.points) / power(greatest(extract(epoch from now() - videos.published_at) / 86400, 0) + 2, 0.5) as score
         from counted join videos on videos.id = counted.video_id
         where ${isListed()}
         group by videos.id

@@ -25,6 +25,13 @@ const viewed = (videoId: number, daysBack: number, views: number) =>
   )
 
 describe('what is trending', () => {
+  it('is found out also with a film that was published while the clock ran days ahead', async () => {
+    const film = await createVideo(app.db, { title: 'from tomorrow', publishedAt: daysAgo(-5) })
+    await viewed(film.id, 0, 10)
+    await refreshTrending(app.db)
+    expect((await trending()).videos.map(({ title }) => title)).toEqual(['from tomorrow'])
+  })
+
   it('follows views, likes, comments, dislikes of seven days and the age (decision D20)', async () => {
     const channel = await createChannel(app.db)
     const film = (title: string, age: number) =>

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { LadderSettings, MediaTools, PlayableState, ProbeLimits } from '../../media/index.ts'
 import { MediaError, planLadder, probe, produceRenditions } from '../../media/index.ts'
 import type { ProcessingStage } from '@serendib/contract'
+import { isDatabaseAway } from '../../platform/database/away.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { JobContext } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -127,9 +128,10 @@ async function produce(
     })
   }
   const progress = throttled((stage: ProcessingStage, percent: number) =>
-    tell(db, video.id, stage, percent).catch((error: unknown) =>
-      log.warn({ err: error }, 'progress was not noted'),
-    ),
+    tell(db, video.id, stage, percent).catch((err: unknown) => {
+      // Of an outage the log says enough.
+      if (!isDatabaseAway(err)) log.warn({ err }, 'progress was not noted')
+    }),
   )
   try {
     const state = await produceRenditions({
@@ -191,7 +193,7 @@ function throttled(report: (stage: ProcessingStage, percent: number) => Promise<
   let lastStage: ProcessingStage | undefined
   let lastAt = 0
   const pass = (stage: ProcessingStage, percent: number) => {
-    const now = Date.now()
+    const now = performance.now()
     if (stage === lastStage && now - lastAt < PROGRESS_MS) return
     lastStage = stage
     lastAt = now

@@ -1,6 +1,6 @@
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { absent } from '../../platform/files.ts'
+import { absent, requireWritable } from '../../platform/files.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
 /** Where files on their way in lie: one file an upload, named by the upload's id. */
@@ -25,8 +25,9 @@ export function requireSize({ bytesMax }: Incoming, bytes: number): void {
   if (bytes > bytesMax) throw new Refusal('file_too_large')
 }
 
-/** Refuses what the disk cannot take now. `bytesPromised`: what others may still bring. */
+/** Refuses what the disk cannot take now; throws `NotWritable` when it takes nothing at all. `bytesPromised`: what others may still bring. */
 export async function requireDisk(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
+  await requireWritable(incoming.folder)
   const disk = await statfs(incoming.folder)
   if (disk.bavail * disk.bsize - BYTES_KEPT_FREE - bytesPromised < bytes) throw new Refusal('storage_full')
 }

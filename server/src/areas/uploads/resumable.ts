@@ -3,10 +3,15 @@ import { IncomingMessage } from 'node:http'
 import { FileStore } from '@tus/file-store'
 import { EVENTS, Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../../platform/database/away.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Outage } from '../../platform/database/outage.ts'
+import { requireWritable } from '../../platform/files.ts'
 import { authenticate } from '../../platform/http/bind.ts'
+import { FAULT_TEXT, READ_ONLY } from '../../platform/http/errors.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
+import type { Log } from '../../platform/log.ts'
 import { requireChannelId } from '../channels/index.ts'
 import { requireReplaceable } from './another-file.ts'
 import { beginUpload } from './begin.ts'
@@ -21,6 +26,8 @@ export interface ResumableParts {
   readonly db: Database
   readonly incoming: Incoming
   readonly findViewer: FindViewer
+  readonly outage: Outage
+  readonly log: Log
 }
 
 /**
@@ -71,7 +78,10 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
 const TUS = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
 const lengths = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(bytes) })
 
-function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMessage, Viewer>): Server {
+function tusServer(
+  { db, incoming, outage, log }: ResumableParts,
+  viewers: WeakMap<IncomingMessage, Viewer>,
+): Server {
   const viewerOf = (request: TusRequest): Viewer => {
     const raw = request.runtime?.node?.req
     const viewer = raw instanceof IncomingMessage ? viewers.get(raw) : undefined
@@ -125,10 +135,23 @@ function tusServer({ db, incoming }: ResumableParts, viewers: WeakMap<IncomingMe
       await finishUpload(db, incoming, upload.id).catch(refused)
       return {}
     },
-    // The store hides why a write failed; whether the disk has room says it.
+    // The store hides why a write failed; the folder and its disk say it. Messages of errors hold paths: they are for the log.
     onResponseError: async (_request, error) => {
-      const isFault = !('status_code' in error) || error.status_code >= 500
-      return isFault && !(await hasRoom(incoming)) ? tusError(new Refusal('storage_full')) : undefined
+      const isKnown = 'status_code' in error
+      if (isKnown && error.status_code < 500) return undefined
+      if (isDatabaseAway(error)) {
+        outage.refuse('message' in error ? error.message : error.body)
+        return tusError(new Refusal('unavailable'))
+      }
+      const obstacle = await requireWritable(incoming.folder).catch((err: unknown) => err)
+      if (obstacle !== undefined) {
+        log.error({ err: obstacle }, READ_ONLY)
+        return tusError(new Refusal('storage_read_only'))
+      }
+      if (!(await hasRoom(incoming))) return tusError(new Refusal('storage_full'))
+      if (isKnown) return undefined
+      log.error({ err: error }, 'a call failed')
+      return { status_code: 500, body: FAULT_TEXT }
     },
   })
   tus.on(EVENTS.POST_TERMINATE, (_request, _response, uploadId) => {

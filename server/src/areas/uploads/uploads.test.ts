@@ -250,7 +250,11 @@ describe('publishing', () => {
 })
 
 const disk = mountSmallDisk()
-afterAll(() => disk?.unmount())
+const readOnly = mountSmallDisk('ro')
+afterAll(() => {
+  disk?.unmount()
+  readOnly?.unmount()
+})
 
 describe('a resumable upload', () => {
   const tus = { 'tus-resumable': '1.0.0' }
@@ -316,6 +320,31 @@ describe('a resumable upload', () => {
     expect((await head(location, owner)).headers.get('upload-offset')).toBe(String(half))
     expect((await patch(location, owner, half, clip.subarray(half))).status).toBe(204)
   })
+
+  it.skipIf(readOnly === undefined)(
+    'is refused while nothing can be written, and loses nothing',
+    async () => {
+      const location = (await begin(owner, clip.length)).headers.get('location') ?? ''
+      const half = Math.floor(clip.length / 2)
+      await patch(location, owner, 0, clip.subarray(0, half))
+      const { incoming } = app.parts
+      const { folder } = incoming
+      const open = () => app.db.selectFrom('uploads').select('id').execute()
+      const before = await open()
+      Object.assign(incoming, { folder: readOnly?.path })
+      for (const answer of [
+        await patch(location, owner, half, clip.subarray(half)),
+        await begin(owner, clip.length),
+      ]) {
+        const { code, dataset } = (await answer.json()) as { code: string; dataset: string }
+        expect([answer.status, code]).toEqual([507, 'storage_read_only'])
+        expect(dataset).not.toContain(readOnly?.path)
+      }
+      expect(await open()).toEqual(before)
+      Object.assign(incoming, { folder })
+      expect((await patch(location, owner, half, clip.subarray(half))).status).toBe(204)
+    },
+  )
 
   it('belongs to whoever began it', async () => {
     const location = (await begin(owner, 100)).headers.get('location') ?? ''

@@ -2,7 +2,9 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { LogEvent } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { isDatabaseAway } from './away.ts'
 import { observeStatement } from './count-statements.ts'
+import { createOutage, type Outage } from './outage.ts'
 import type { DB } from './schema.ts'
 
 /** A database, or a transaction on one: what every operation and query takes first. */
@@ -13,6 +15,7 @@ export interface Connection {
   /** The pool under `db`, for libraries that bring their own SQL. */
   readonly pool: pg.Pool
   readonly url: string
+  readonly outage: Outage
   close(): Promise<void>
 }
 
@@ -51,7 +54,11 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks (the database restarts) must not end the process: the pool opens another.
   // Only its message: pg hangs the whole client on the error.
-  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'))
+  pool.on('error', (error) => {
+    if (isDatabaseAway(error)) outage.suspect(error.message)
+    else log.warn({ reason: error.message }, 'an idle database connection broke')
+  })
+  const outage = createOutage(() => pool.query('select 1'), log)
 
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -61,7 +68,11 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
       logSlowStatement(log, event)
     },
   })
-  return { db, pool, url, close: () => db.destroy() }
+  const close = () => {
+    outage.close()
+    return db.destroy()
+  }
+  return { db, pool, url, outage, close }
 }
 
 function logSlowStatement(log: Log, event: LogEvent): void {

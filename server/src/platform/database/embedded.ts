@@ -117,7 +117,7 @@ async function adoptRunning(cluster: Cluster, password: string, log: Log): Promi
 
 /** A server that is starting up or shutting down is given some seconds. */
 async function answers(port: number, password: string): Promise<boolean> {
-  const deadline = Date.now() + 15_000
+  const deadline = performance.now() + 15_000
   for (;;) {
     const client = new pg.Client({
       host: '127.0.0.1',
@@ -132,7 +132,7 @@ async function answers(port: number, password: string): Promise<boolean> {
       return true
     } catch (error) {
       // 57P03: the database system is starting up, shutting down or recovering.
-      if (errorCode(error) !== '57P03' || Date.now() > deadline) return false
+      if (errorCode(error) !== '57P03' || performance.now() > deadline) return false
     } finally {
       await client.end().catch(() => undefined)
     }
@@ -182,7 +182,7 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
 
 /** Into a folder beside, then renamed: an interrupted initdb leaves nothing that looks like a database. */
 async function initialise(cluster: Cluster, password: string, isSynced: boolean, log: Log): Promise<void> {
-  const started = Date.now()
+  const started = performance.now()
   const draft = `${cluster.folder}.new`
   const passwordFile = `${cluster.folder}.password-${randomBytes(6).toString('hex')}`
   await rm(draft, { recursive: true, force: true })
@@ -204,7 +204,7 @@ async function initialise(cluster: Cluster, password: string, isSynced: boolean,
     await rm(passwordFile, { force: true })
   }
   await rename(draft, cluster.folder)
-  log.info({ ms: Date.now() - started }, 'database created')
+  log.info({ ms: Math.round(performance.now() - started) }, 'database created')
 }
 
 const SMALL_MACHINE: Record<string, string> = {

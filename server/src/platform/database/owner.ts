@@ -17,6 +17,8 @@ export interface Ownership {
 // Held by a connection for as long as its process lives: the kernel lets go of it even after a kill -9.
 const OWNER_LOCK = 7_236_641
 const OWNER_WAIT_MS = 3000
+// About a minute's.
+const TRIES_TOLD = 60
 
 /**
  * Makes this process the only Serendib on the database at `url`, until released. When the connection breaks because
@@ -39,7 +41,7 @@ export async function takeOwnership(
   }
   const takeAgain = async () => {
     log.error('the database went away; bringing it back')
-    while (!released.signal.aborted) {
+    for (let attempt = 0; !released.signal.aborted; attempt++) {
       try {
         await revive()
         client = await lockedClient(url, dataDir)
@@ -47,7 +49,7 @@ export async function takeOwnership(
         log.info('the database is back')
         return
       } catch (err) {
-        log.error({ err }, 'the database did not come back yet')
+        if (attempt % TRIES_TOLD === 0) log.error({ err }, 'the database did not come back yet')
         await sleep(1000, undefined, { signal: released.signal }).catch(() => undefined)
       }
     }
@@ -67,9 +69,9 @@ async function lockedClient(url: string, dataDir: string): Promise<pg.Client> {
   client.on('error', () => undefined)
   await client.connect()
   // A process killed a moment ago may not be quite gone.
-  const deadline = Date.now() + OWNER_WAIT_MS
+  const deadline = performance.now() + OWNER_WAIT_MS
   while (!(await tryLock(client))) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       await client.end()
       throw new DataFolderInUse(dataDir)
     }

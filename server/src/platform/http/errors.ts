@@ -1,42 +1,58 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalCode } from '@serendib/contract'
-import { refusalStatus, refusalText } from '@serendib/contract'
+import { refusalStatus } from '@serendib/contract'
 import { isDatabaseAway } from '../database/away.ts'
+import type { Outage } from '../database/outage.ts'
+import { isReadOnly, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
 import { Refusal } from './refusal.ts'
+import { unavailablePage } from './unavailable-page.ts'
 
-const FAULT_TEXT = 'Something went wrong on our side. Please try again.'
+export const FAULT_TEXT = 'Something went wrong on our side. Please try again.'
 
-/** Makes the envelope of a refusal, and of a bug: that is logged with the request's id and shown without its stack. */
-export async function answerError(
+type AnswerError = (
   error: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  const isAway = !hasLeft(error, request) && isDatabaseAway(error)
-  if (isAway) {
-    request.log.warn({ reason: error.message }, 'the database does not answer')
-    if (asksForPage(request)) return answerUnavailablePage(reply)
+) => Promise<void>
+
+/** Makes the envelope of a refusal, and of a bug: that is logged with the request's id and shown without its stack. */
+export function errorAnswers({
+  outage,
+  fontFiles,
+}: {
+  outage: Outage
+  fontFiles: readonly string[]
+}): AnswerError {
+  const page = unavailablePage(fontFiles, AWAY_SECONDS)
+  return async (error, request, reply) => {
+    const isAway = !hasLeft(error, request) && isDatabaseAway(error)
+    if (isAway) {
+      outage.refuse(error.message)
+      if (asksForPage(request)) return answerUnavailablePage(reply, page)
+    }
+    const refusal = isAway
+      ? new Refusal('unavailable', { retryAfterSeconds: AWAY_SECONDS })
+      : error instanceof Refusal
+        ? error
+        : refusalOfFastify(error)
+    if (refusal?.code === 'storage_read_only') request.log.error({ err: error }, READ_ONLY)
+    if (!refusal) {
+      if (hasLeft(error, request)) request.log.info('a caller left in the middle of a call')
+      else request.log.error({ err: error }, 'a call failed')
+      await reply.code(500).send({ status: 0, dataset: FAULT_TEXT, code: 'fault', request_id: request.id })
+      return
+    }
+    if (refusal.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(refusal.retryAfterSeconds))
+    await reply.code(refusal.httpStatus).send({
+      status: refusal.httpStatus === 401 ? 401 : 0,
+      dataset: refusal.text,
+      code: refusal.code,
+      ...(refusal.fields ? { fields: refusal.fields } : {}),
+      ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
+    })
   }
-  const refusal = isAway
-    ? new Refusal('unavailable', { retryAfterSeconds: AWAY_SECONDS })
-    : error instanceof Refusal
-      ? error
-      : refusalOfFastify(error)
-  if (!refusal) {
-    if (hasLeft(error, request)) request.log.info('a caller left in the middle of a call')
-    else request.log.error({ err: error }, 'a call failed')
-    await reply.code(500).send({ status: 0, dataset: FAULT_TEXT, code: 'fault', request_id: request.id })
-    return
-  }
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  await reply.code(refusal.httpStatus).send({
-    status: refusal.httpStatus === 401 ? 401 : 0,
-    dataset: refusal.text,
-    code: refusal.code,
-    ...(refusal.fields ? { fields: refusal.fields } : {}),
-    ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
-  })
 }
 
 const AWAY_SECONDS = 3
@@ -45,19 +61,12 @@ function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 }
 
-/** A page that asks again by itself. */
-async function answerUnavailablePage(reply: FastifyReply): Promise<void> {
-  const page = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Serendib</title>',
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
-    `<meta http-equiv="refresh" content="${AWAY_SECONDS}"></head><body><h1>Back in a moment</h1>`,
-    `<p>${refusalText('unavailable')}</p></body></html>`,
-  ]
+async function answerUnavailablePage(reply: FastifyReply, page: string): Promise<void> {
   await reply
     .code(refusalStatus('unavailable'))
     .headers({ 'retry-after': String(AWAY_SECONDS), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(page.join(''))
+    .send(page)
 }
 
 /** Whether whoever called went away before all was sent: nobody's fault, and nobody reads the answer. */
@@ -77,6 +86,7 @@ const UNSTORABLE: ReadonlySet<unknown> = new Set(['22003', '22021', '22P02', '22
 
 function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
   if (isStorageFull(error)) return new Refusal('storage_full')
+  if (isStorageReadOnly(error)) return new Refusal('storage_read_only')
   if ('code' in error && UNSTORABLE.has(error.code)) return new Refusal('invalid_input')
   const status = 'statusCode' in error ? error.statusCode : undefined
   const code = status === undefined ? undefined : BY_HTTP_STATUS[status]
@@ -84,7 +94,18 @@ function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
   return new Refusal(code)
 }
 
+/** What the log says where something could not be kept because the data folder, or a part of it, can only be read. */
+export const READ_ONLY = 'the data folder cannot be written'
+
+/** Whether a file could not be written, and not because of what it is. */
+function isStorageReadOnly(error: Error): boolean {
+  return error instanceof NotWritable || ('syscall' in error && isReadOnly(error))
+}
+
+// The last one is PostgreSQL's.
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
 function isStorageFull(error: Error): boolean {
   if (error instanceof StorageFull) return true
-  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return 'code' in error && NO_ROOM.has(error.code)
 }

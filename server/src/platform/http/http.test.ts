@@ -1,7 +1,10 @@
+import { rename, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
+import { mountSmallDisk } from '../../testing/small-disk.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -137,4 +140,19 @@ describe('operations', () => {
       expect((await app.request(path)).status).toBe(200)
     },
   )
+
+  const readOnly = mountSmallDisk('ro')
+  afterAll(() => readOnly?.unmount())
+  it.skipIf(readOnly === undefined)('say what an operator should see to, without paths', async () => {
+    const folder = path.join(app.parts.config.dataDir, 'outbox')
+    const askTrouble = async () =>
+      ((await (await app.request('/health/ready')).json()) as { trouble?: string[] }).trouble ?? []
+    const said = 'nothing can be written into outbox'
+    expect(await askTrouble()).not.toContain(said)
+    await rename(folder, `${folder}-before`)
+    await symlink(readOnly?.path ?? '', folder)
+    expect(await askTrouble()).toContain(said)
+    await rm(folder)
+    await rename(`${folder}-before`, folder)
+  })
 })

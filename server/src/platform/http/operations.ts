@@ -8,11 +8,15 @@ import { describeApi } from './openapi.ts'
 
 const READY_MS = 3000
 
-/** /health/live: the process answers. /health/ready and /health: the database does, too. /metrics: for Prometheus. */
+/**
+ * /health/live: the process answers. /health/ready and /health: the database does, too, and what else is wrong, while pages are
+ * still shown. /metrics: for Prometheus.
+ */
 export function operationRoutes(
   app: FastifyInstance,
-  { db, metrics }: { db: Database; metrics: Metrics },
+  parts: { db: Database; metrics: Metrics; findTrouble: () => Promise<readonly string[]> },
 ): void {
+  const { db, metrics, findTrouble } = parts
   app.get('/health/live', () => ({ status: 'live' }))
   const ready = async (): Promise<boolean> => {
     const timeout = new Promise<false>((resolve) => {
@@ -26,8 +30,11 @@ export function operationRoutes(
   }
   for (const url of ['/health', '/health/ready']) {
     app.get(url, async (_request, reply) => {
-      const isReady = await ready()
-      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' })
+      const [isReady, trouble] = await Promise.all([ready(), findTrouble()])
+      return reply
+        .code(isReady ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status: isReady ? 'ready' : 'no database', ...(trouble.length > 0 ? { trouble } : {}) })
     })
   }
   app.get('/metrics', async (_request, reply) => {

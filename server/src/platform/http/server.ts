@@ -4,12 +4,15 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
+import { refusalStatus } from '@serendib/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
+import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { answerError } from './errors.ts'
+import { errorAnswers } from './errors.ts'
 import { Refusal } from './refusal.ts'
+import { SteadyWindows } from './steady-windows.ts'
 
 export interface ServerOptions {
   readonly log: Log
@@ -17,6 +20,9 @@ export interface ServerOptions {
   readonly trustProxy: boolean | number | string[]
   /** `'sha256-…'` of every inline script of our pages. */
   readonly inlineScriptHashes: readonly string[]
+  readonly outage: Outage
+  /** Paths of the fonts that every page has. */
+  readonly fontFiles: readonly string[]
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
@@ -40,7 +46,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(errorAnswers(options))
   app.setNotFoundHandler((_request, _reply) => {
     throw new Refusal('not_found')
   })
@@ -55,6 +61,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     global: true,
     max: WRITES_A_MINUTE,
     timeWindow: '1 minute',
+    store: SteadyWindows,
     // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
     keyGenerator: (request) => addressOf(request),
     allowList: (request) => request.method !== 'POST',
@@ -74,7 +81,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) request.log.error(facts, 'answered')
+    // Of those that are told to come again the log says once why, and how many they were.
+    if (reply.statusCode >= 500 && reply.statusCode !== refusalStatus('unavailable'))
+      request.log.error(facts, 'answered')
     else request.log.debug(facts, 'answered')
   })
   return app

@@ -183,3 +183,61 @@ test('no more jobs of a kind run at a time than its handler allows', async () =>
   await all.promise
   expect(most).toBe(2)
 })
+
+/** A statement that ends its own connection, as a database does that is stopped. */
+const breakConnection = () => database.connection.pool.query('select pg_terminate_backend(pg_backend_pid())')
+
+test('an attempt in which the database went away does not count', async () => {
+  const job = defineJob({ name: 'test/cut-off', payload: Payload, retryLimit: 0 })
+  const attempts: number[] = []
+  await work(
+    handle(job, async (_payload, { attempt }) => {
+      attempts.push(attempt)
+      if (attempts.length === 1) await breakConnection()
+    }),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  await expect.poll(() => statesOf(job.name)).toEqual(['completed'])
+  expect(attempts).toEqual([1, 1])
+})
+
+test('a job that breaks its connection every time is given up', async () => {
+  const job = defineJob({ name: 'test/breaking', payload: Payload, retryLimit: 0 })
+  let runs = 0
+  const given = Promise.withResolvers<void>()
+  await work(
+    handle(
+      job,
+      async () => {
+        runs++
+        await breakConnection()
+      },
+      { onGiveUp: async () => given.resolve() },
+    ),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  await given.promise
+  expect(runs).toBe(6)
+})
+
+test('after an outage no running job is taken for a dead one', async () => {
+  const job = defineJob({ name: 'test/long', payload: Payload })
+  const begun = Promise.withResolvers<void>()
+  await work(
+    handle(job, async (_payload, { signal }) => {
+      begun.resolve()
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    }),
+  )
+  const id = await enqueue(database.db, job, { videoId: 1 })
+  await begun.promise
+  const { pool, outage } = database.connection
+  await pool.query(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where id = $1`, [id])
+  outage.suspect('a test')
+  await outage.over()
+  const { rows } = await pool.query<{ age: number }>(
+    'select extract(epoch from now() - heartbeat_on)::int as age from pgboss.job where id = $1',
+    [id],
+  )
+  expect(rows[0]?.age).toBeLessThan(60)
+})

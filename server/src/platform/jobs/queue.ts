@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
+import { isDatabaseAway } from '../database/away.ts'
+import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { HEARTBEAT_SECONDS } from './define.ts'
@@ -8,6 +10,7 @@ import { HEARTBEAT_SECONDS } from './define.ts'
 export interface Environment {
   readonly boss: PgBoss
   readonly pool: Pool
+  readonly outage: Outage
   readonly log: Log
   readonly metrics: Metrics | undefined
 }
@@ -40,9 +43,10 @@ export interface RunningQueue {
 
 /** Works off one queue: fetches what there is room for, runs it, and records how it ended. */
 export function runQueue(environment: Environment, queue: QueueWork): RunningQueue {
-  const { boss, log } = environment
+  const { boss, outage, log } = environment
   const stopping = new AbortController()
   const running = new Map<Promise<void>, AbortController>()
+  const attempts: Attempts = { stopping: stopping.signal, lost: new Map() }
   let alarm = new AbortController()
 
   async function fetchAndRun(): Promise<void> {
@@ -51,7 +55,7 @@ export function runQueue(environment: Environment, queue: QueueWork): RunningQue
     const jobs = await boss.fetch<object>(queue.name, { batchSize: room, includeMetadata: true })
     for (const job of jobs) {
       const abort = new AbortController()
-      const done = execute(environment, queue, job, abort, stopping.signal).finally(() => {
+      const done = execute(environment, queue, job, abort, attempts).finally(() => {
         running.delete(done)
         wake()
       })
@@ -69,7 +73,8 @@ export function runQueue(environment: Environment, queue: QueueWork): RunningQue
       try {
         await fetchAndRun()
       } catch (err) {
-        log.error({ err, job: queue.name }, 'could not look for jobs')
+        if (isDatabaseAway(err)) await untilOver(outage, stopping.signal)
+        else log.error({ err, job: queue.name }, 'could not look for jobs')
       }
       await sleep(queue.pollMs, undefined, {
         signal: AbortSignal.any([alarm.signal, stopping.signal]),
@@ -104,9 +109,9 @@ async function execute(
   queue: QueueWork,
   job: JobWithMetadata,
   abort: AbortController,
-  stopping: AbortSignal,
+  { stopping, lost }: Attempts,
 ): Promise<void> {
-  const { boss, pool, metrics } = environment
+  const { boss, pool, outage, metrics } = environment
   const log = environment.log.child({ job: queue.name, id: job.id })
   const started = performance.now()
   const timeout = setTimeout(
@@ -122,7 +127,8 @@ async function execute(
       )
       if (rowCount === 0) abort.abort(new Error('the job was cancelled or given to another worker'))
     } catch (err) {
-      log.warn({ err }, 'could not send a heartbeat')
+      if (isDatabaseAway(err)) outage.suspect(String(err))
+      else log.warn({ err }, 'could not send a heartbeat')
     }
   }
 
@@ -137,17 +143,23 @@ async function execute(
       reason: reasonOf(job.output),
     }
     await untilAbandoned(queue.run(job.data, context), abort.signal)
-    await boss.complete(queue.name, job.id)
+    await recorded(() => boss.complete(queue.name, job.id))
   } catch (err) {
-    outcome = stopping.aborted ? 'handed back' : 'failed'
-    await (outcome === 'failed' ? fail(environment, queue, job, err) : handBack(environment, job)).catch(
-      (err: unknown) => log.error({ err }, 'could not record how the job ended; it will be taken up again'),
+    const isLost = isLostToOutage(err)
+    outcome = stopping.aborted || isLost ? 'handed back' : 'failed'
+    const record = () =>
+      outcome === 'failed' ? fail(environment, queue, job, err) : handBack(environment, job)
+    await recorded(record).catch((err: unknown) =>
+      log.error({ err }, 'could not record how the job ended; it will be taken up again'),
     )
+    if (isLost)
+      log.warn({ reason: String(err) }, 'the database went away in the middle of a job; it is done again')
     if (outcome === 'failed') {
       log.warn({ err, attempt: job.retryCount + 1 }, 'job failed')
       queue.onFailed?.()
     }
   } finally {
+    if (outcome !== 'handed back') lost.delete(job.id)
     clearTimeout(timeout)
     clearInterval(heartbeat)
     const seconds = (performance.now() - started) / 1000
@@ -155,6 +167,47 @@ async function execute(
     metrics?.jobDuration.observe({ job: queue.name, outcome }, seconds)
     log.info({ outcome, ms: Math.round(seconds * 1000) }, 'job ended')
   }
+
+  /** Whether the database went away in the middle of the attempt, and not too often so far. */
+  function isLostToOutage(err: unknown): boolean {
+    const times = lost.get(job.id) ?? 0
+    if (!isDatabaseAway(err) || times === OUTAGES_ALLOWED) return false
+    lost.set(job.id, times + 1)
+    outage.suspect(String(err))
+    return true
+  }
+
+  /** Notes how the job ended, after an outage if there is one. */
+  async function recorded(record: () => Promise<unknown>): Promise<void> {
+    await untilOver(outage, stopping)
+    try {
+      await record()
+    } catch (err) {
+      if (!isDatabaseAway(err) || stopping.aborted) throw err
+      outage.suspect(String(err))
+      await untilOver(outage, stopping)
+      await record()
+    }
+  }
+}
+
+interface Attempts {
+  readonly stopping: AbortSignal
+  /** How often a job was handed back because the database went away, by its id. */
+  readonly lost: Map<string, number>
+}
+
+// Such attempts do not count. But a job that takes the database down with it must not do so for ever.
+const OUTAGES_ALLOWED = 5
+
+/** Waits for the end of an outage, or for the stop of the process. */
+export async function untilOver(outage: Outage, stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return
+  const stopped = Promise.withResolvers<void>()
+  const stop = () => stopped.resolve()
+  stopping.addEventListener('abort', stop)
+  await Promise.race([outage.over(), stopped.promise])
+  stopping.removeEventListener('abort', stop)
 }
 
 const ABANDON_MS = 10_000

@@ -1,11 +1,13 @@
 import { PgBoss } from 'pg-boss'
 import type { Client } from 'pg'
+import { isDatabaseAway } from '../database/away.ts'
 import type { Connection } from '../database/connect.ts'
 import type { Notifier } from '../database/notify.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { forgetFuture, watchClock } from './clock.ts'
 import { ensureQueue, givenUpQueue, HEARTBEAT_SECONDS, type Job, type JobQueue, onceKey } from './define.ts'
-import { type QueueWork, runQueue } from './queue.ts'
+import { type QueueWork, runQueue, untilOver } from './queue.ts'
 
 export interface JobContext {
   readonly id: string
@@ -81,6 +83,8 @@ export interface WorkersOptions {
   readonly metrics?: Metrics
   readonly handlers: readonly Handler[]
   readonly schedules?: readonly Schedule[]
+  /** Called when time was skipped: the machine slept, or its clock was set ahead. */
+  readonly onSkipped?: () => Promise<void>
 }
 
 const SUPERVISE_SECONDS = 15
@@ -93,13 +97,25 @@ const WORKERS_LOCK = 7_236_642
 
 /** Starts to work off the queues of `handlers`. Jobs that a killed process left behind are taken up first. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { connection, notifier, log, metrics, handlers, schedules = [] } = options
+  const { connection, notifier, log, metrics, handlers, schedules = [], onSkipped = async () => {} } = options
+  const { pool, outage } = connection
+  const clock = watchClock({ pool, log, onSkipped })
+  const stopping = new AbortController()
   const wakers = new Map<string, () => void>()
   const wakeAll = () => wakers.forEach((wake) => wake())
 
   const boss = new PgBoss({
     db: {
-      executeSql: async (text, values) => connection.pool.query(text, values),
+      executeSql: async (text, values) => {
+        await untilOver(outage, stopping.signal)
+        await clock.check()
+        try {
+          return await pool.query(text, values)
+        } catch (error) {
+          if (isDatabaseAway(error)) outage.suspect(String(error))
+          throw error
+        }
+      },
       listen: async (channel, onNotification, onReconnect) => {
         const unsubscribe = await notifier.subscribe(channel, {
           onMessage: (queue) => {
@@ -118,14 +134,19 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
-  boss.on('error', (err) => log.error({ err }, 'the job engine reported an error'))
+  boss.on('error', (err) => {
+    if (!isDatabaseAway(err)) log.error({ err }, 'the job engine reported an error')
+  })
   boss.on('warning', (warning) => log.warn({ warning }, 'the job engine reported a warning'))
+  // No job is lost for the heartbeats that could not be sent.
+  outage.afterwards(() => pool.query(`update pgboss.job set heartbeat_on = now() where state = 'active'`))
+  await forgetFuture(pool)
   await boss.start()
   for (const { queue } of handlers) await ensureQueue(boss, connection.db, queue)
   await applySchedules(boss, schedules)
   await joinWorkers(notifier, log)
 
-  const environment = { boss, pool: connection.pool, log, metrics }
+  const environment = { boss, pool, outage, log, metrics }
   const queues = handlers.flatMap((handler) => {
     const { queue, run, concurrency } = handler
     const givenUp = runQueue(environment, givenUpWork(handler))
@@ -137,6 +158,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   return {
     async stop(graceMs = 5000) {
+      stopping.abort()
       await Promise.all(queues.map((queue) => queue.stop(graceMs)))
       await boss.stop({ graceful: false })
     },

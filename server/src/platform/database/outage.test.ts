@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest'
+import { createLog } from '../log.ts'
+import { createOutage } from './outage.ts'
+
+function setUp() {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) })
+  let isAway = true
+  const ask = vi.fn<() => Promise<void>>(async () => {
+    if (isAway) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+  })
+  const told = () =>
+    lines.map(({ level, msg, refused }) => [level, msg, refused].filter((x) => x !== undefined))
+  return { outage: createOutage(ask, log), ask, told, comeBack: () => (isAway = false) }
+}
+
+it('is told once when it begins, and once when it ends, with how many were refused', async () => {
+  const { outage, ask, told, comeBack } = setUp()
+  for (const reason of ['one', 'two', 'three']) outage.refuse(reason)
+  outage.suspect('a job')
+  await expect.poll(() => ask.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  expect(told()).toEqual([['error', 'the database does not answer']])
+  const done = vi.fn<() => Promise<void>>(async () => {})
+  outage.afterwards(done)
+  comeBack()
+  await outage.over()
+  expect(done).toHaveBeenCalledOnce()
+  expect(told().slice(1)).toEqual([['warn', 'the database answers again', 3]])
+  outage.refuse('another one')
+  await outage.over()
+  expect(told().slice(2)).toEqual([
+    ['error', 'the database does not answer'],
+    ['warn', 'the database answers again', 1],
+  ])
+})
+
+it('is none where only a connection broke', async () => {
+  const { outage, told, comeBack } = setUp()
+  comeBack()
+  outage.suspect('terminated')
+  await outage.over()
+  expect(told()).toEqual([['warn', 'a database connection broke']])
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { createLogOutput } from './log-output.ts'
+
+it('loses lines while nothing can be written, and then says how many', () => {
+  let isFull = false
+  let written = ''
+  const output = createLogOutput((text) => {
+    if (isFull) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+    // As many as a pipe may take at once.
+    const taken = text.subarray(0, 3)
+    written += taken.toString()
+    return taken.length
+  })
+  output.write('first\n')
+  isFull = true
+  output.write('second\n')
+  output.write('third\n')
+  expect(output.isLosing()).toBe(true)
+  isFull = false
+  output.write('fourth\n')
+  expect(output.isLosing()).toBe(false)
+  expect(written).toBe('first\n{"level":"warn","lost":2,"msg":"log lines were lost"}\nfourth\n')
+})
+
+it('waits for a reader that is slow', () => {
+  let tries = 0
+  let written = ''
+  const output = createLogOutput((text) => {
+    if (++tries < 3) throw Object.assign(new Error('later'), { code: 'EAGAIN' })
+    written += text.toString()
+    return text.length
+  })
+  output.write('line\n')
+  expect(written).toBe('line\n')
+})
