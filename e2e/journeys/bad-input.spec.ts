@@ -293,7 +293,9 @@ test('a taken or reserved url and a picture that is none are refused at their fi
   await expect(ownImage).toHaveAttribute('aria-pressed', 'false')
   await ownImage.click()
   await (await chooser).setFiles(await fileOf('fake.png', 'GIF89a'))
-  await expect(page.getByRole('main').locator('img[src^="blob:"]')).toBeVisible()
+  // It cannot be shown, and leaves its place empty.
+  await expect(page.getByRole('main').locator('img[src^="blob:"]')).toBeHidden()
+  await expect(page.getByRole('main').locator('img[src^="blob:"]')).toHaveCount(1)
   await expect(ownImage).toHaveAttribute('aria-pressed', 'true')
   await expect(unreadable).toHaveCount(0)
   await url.fill('old-town-lanes')
