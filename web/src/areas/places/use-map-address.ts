@@ -36,10 +36,15 @@ export function useMapAddress() {
     const timer = setTimeout(() => onPause(typed), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  // Typed before the scripts were there.
   const field = useRef<HTMLInputElement>(null)
+  const takeUp = useEffectEvent((box: HTMLInputElement) => {
+    // Typed before the scripts were there.
+    if (box.value !== box.defaultValue) setTyped(box.value)
+    // What the server drew is of an address that was left before they were.
+    else if (box.value !== typed) box.value = typed
+  })
   useEffect(() => {
-    if (field.current) setTyped(field.current.value)
+    if (field.current) takeUp(field.current)
   }, [])
 
   const kind: PlaceKind | undefined = PLACE_KINDS.find((each) => each === params.get('kind'))
