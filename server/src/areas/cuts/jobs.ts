@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Handler, Schedule } from '../../platform/jobs/work.ts'
 import { handle, schedule } from '../../platform/jobs/work.ts'
 import type { EncodeParts } from '../uploads/index.ts'
-import { discardIncoming, makeCutJob } from '../uploads/index.ts'
+import { discardUsedUploads, makeCutJob } from '../uploads/index.ts'
 import { removeOutdatedJob } from './job-kinds.ts'
 import { giveUpCut, makeCut } from './make.ts'
-import { deleteOutdated, deleteUpload, listLiveOrders, listOutdated, listUsedUploads } from './queries.ts'
+import { deleteOutdated, listLiveOrders, listOutdated } from './queries.ts'
 
 const GIVEN_UP_TEXT = 'Making this film anew was interrupted several times. Please try again.'
 const REMOVED_AT_ONCE = 500
@@ -36,10 +36,7 @@ export async function removeOutdated(
     await storage.remove(key)
     await deleteOutdated(db, key)
   }
-  for (const uploadId of await listUsedUploads(db, REMOVED_AT_ONCE)) {
-    await discardIncoming(parts.incoming, uploadId)
-    await deleteUpload(db, uploadId)
-  }
+  await discardUsedUploads(parts)
   const folders = await listCutFolders(parts.workFolder)
   const live = new Set(await listLiveOrders(db, [...folders.keys()]))
   for (const [orderId, folder] of folders) {

@@ -143,25 +143,6 @@ export async function listLiveOrders(db: Database, orderIds: readonly number[]):
   return rows.map(({ id }) => id)
 }
 
-/** Uploads of other files for films that no order waits for any more: they were taken in, or nobody wants them. */
-export async function listUsedUploads(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('uploads')
-    .leftJoin('cutOrders', 'cutOrders.uploadId', 'uploads.id')
-    .select('uploads.id')
-    .where('uploads.replacesVideoId', 'is not', null)
-    .where('uploads.videoId', 'is not', null)
-    .where('cutOrders.id', 'is', null)
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Forgets an upload whose file is gone. */
-export async function deleteUpload(db: Database, uploadId: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
-}
-
 type CutMedia = Omit<ServedMedia, 'isFinal' | 'renditions'> & { readonly mediaPrefix: string }
 
 /** Notes that a film was made of another file. */

@@ -5,7 +5,9 @@ import { enqueue } from '../../platform/jobs/define.ts'
 import { makeCutJob } from './job-kinds.ts'
 import type { ProcessedVideo } from './queries.ts'
 import { findRemake, findVideo, insertFileOrder, lockVideo } from './queries.ts'
-import { setUploadVideo } from './upload-queries.ts'
+import type { Incoming } from './incoming.ts'
+import { discardIncoming } from './incoming.ts'
+import { deleteUsedUpload, listUsedUploads, setUploadVideo } from './upload-queries.ts'
 import { announce } from './state.ts'
 
 /**
@@ -48,4 +50,20 @@ export async function replaceFile(trx: Database, videoId: number, upload: FileUp
   await setUploadVideo(trx, upload.id, videoId)
   await enqueue(trx, makeCutJob, { videoId, orderId })
   await announce(trx, videoId)
+}
+
+const DISCARDED_AT_ONCE = 500
+
+/** Removes uploads of other files that were taken in, or that nobody wants any more. */
+export async function discardUsedUploads({
+  db,
+  incoming,
+}: {
+  readonly db: Database
+  readonly incoming: Incoming
+}): Promise<void> {
+  for (const uploadId of await listUsedUploads(db, DISCARDED_AT_ONCE)) {
+    await discardIncoming(incoming, uploadId)
+    await deleteUsedUpload(db, uploadId)
+  }
 }

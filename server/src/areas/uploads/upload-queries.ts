@@ -24,7 +24,7 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
 export function findUpload(db: Database, uploadId: string) {
   return db
     .selectFrom('uploads')
-    .select(['id', 'userId', 'bytes', 'videoId', 'replacesVideoId'])
+    .select(['id', 'userId', 'bytes', 'videoId'])
     .where('id', '=', uploadId)
     .executeTakeFirst()
 }
@@ -95,4 +95,23 @@ export async function findUploadOfVideo(db: Database, videoId: number): Promise<
 export async function listUploadsOfVideo(db: Database, videoId: number): Promise<string[]> {
   const uploads = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).execute()
   return uploads.map(({ id }) => id)
+}
+
+/** Uploads of other files for films that no order waits for any more: they were taken in, or nobody wants them. */
+export async function listUsedUploads(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .leftJoin('cutOrders', 'cutOrders.uploadId', 'uploads.id')
+    .select('uploads.id')
+    .where('uploads.replacesVideoId', 'is not', null)
+    .where('uploads.videoId', 'is not', null)
+    .where('cutOrders.id', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets an upload of another file, once that is gone. */
+export async function deleteUsedUpload(db: Database, uploadId: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', uploadId).where('replacesVideoId', 'is not', null).execute()
 }

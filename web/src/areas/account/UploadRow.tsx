@@ -125,12 +125,13 @@ function RemakeNotice({
 }: Pick<UploadRowProps, 'video' | 'otherFile'> & { title: string }) {
   const { cutPercent, cutFailure, cutFileName } = video
   if (otherFile) {
-    const { sentBytes, totalBytes } = otherFile.upload
+    const { phase, sentBytes, totalBytes } = otherFile.upload
+    const isHalted = phase === 'paused' || phase === 'signed-out' || phase === 'failed'
     const percent = Math.floor((sentBytes / totalBytes) * 100)
     return (
       <div className={styles.progress}>
         <ProgressBar label={`${uploadTexts.uploadProgress}: ${title}`} share={percent / 100} />
-        <p>{otherFileTexts.sending(percent)}</p>
+        <p>{isHalted ? otherFileTexts.halted(percent) : otherFileTexts.sending(percent)}</p>
       </div>
     )
   }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { roomTexts, uploadTexts } from '../../platform/texts/uploads.ts'
@@ -10,18 +9,10 @@ import { Section } from '../../ui/Layout.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { RoomTaken } from './RoomTaken.tsx'
-import { uploadRoomQuery } from './upload-room.ts'
 import type { UnfinishedUpload } from './unfinished-uploads.ts'
+import { useMostBytes } from './use-most-bytes.ts'
 import { VIDEO_ACCEPT } from './video-file.ts'
 import styles from './DropStep.module.css'
-
-/** The most bytes that a file may have here: no more than there is room for, unless there is none, which the room says itself. */
-function useMostBytes({ userId, bytesMax }: { userId: number; bytesMax: number | undefined }) {
-  const room = useQuery(uploadRoomQuery(userId)).data?.room
-  if (bytesMax === undefined || room === undefined || room.boundBytes === null) return bytesMax
-  const leftBytes = room.boundBytes - room.usedBytes
-  return leftBytes > 0 ? Math.min(bytesMax, leftBytes) : undefined
-}
 
 /** The place to drop a video on, and under it what was begun before and can be continued. */
 export function DropStep(props: {
@@ -35,7 +26,7 @@ export function DropStep(props: {
   onDiscard: (upload: UnfinishedUpload) => Promise<void>
 }) {
   const [discarding, setDiscarding] = useState<UnfinishedUpload>()
-  const bytesMax = useMostBytes(props)
+  const bytesMax = useMostBytes(props.userId, props.bytesMax)
   return (
     <>
       <div className={styles.room}>

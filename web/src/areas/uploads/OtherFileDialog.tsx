@@ -5,6 +5,7 @@ import { formatBytes } from '../../platform/format.ts'
 import { useSession } from '../../platform/session.ts'
 import { cutTexts } from '../../platform/texts/cuts.ts'
 import { otherFileTexts } from '../../platform/texts/other-file.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Dropzone } from '../../ui/FilePicker.tsx'
@@ -23,6 +24,7 @@ import {
 } from './send-other-file.ts'
 import { PauseButton, UploadBar } from './UploadBar.tsx'
 import { uploadLimits } from './upload-limits.ts'
+import { useMostBytes } from './use-most-bytes.ts'
 import { fileFault, VIDEO_ACCEPT } from './video-file.ts'
 import styles from './OtherFileDialog.module.css'
 import progress from './UploadProgress.module.css'
@@ -79,13 +81,14 @@ function Waiting({ query }: { query: ReturnType<typeof useCut> }) {
 /** The place to drop the file on, and what goes with it and what does not. */
 function Choice({ film }: { film: CutFilm }) {
   const { fault, take, bytesMax } = useTaking(film)
+  const mostBytes = useMostBytes(film.userId, bytesMax)
   return (
     <>
       <RoomTaken userId={film.userId} />
       <Dropzone
         accept={VIDEO_ACCEPT}
         title={otherFileTexts.drop}
-        text={bytesMax === undefined ? '' : otherFileTexts.limits(formatBytes(bytesMax))}
+        text={mostBytes === undefined ? '' : uploadTexts.sizeLimit(formatBytes(mostBytes))}
         buttonLabel={otherFileTexts.choose}
         onPick={take}
       >

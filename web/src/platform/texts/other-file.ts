@@ -6,13 +6,14 @@ export const otherFileTexts = {
   makingLead: 'The video is shown as it was until then. You need not wait here.',
   drop: 'Drop the new file here',
   choose: 'Choose a file',
-  limits: (size: string) => `Up to ${size}.`,
   follows: [
     'Captions and chapters keep their times: look whether they still fit.',
     'A cut ends, and a thumbnail is chosen anew unless you sent a picture of your own.',
     'Whoever watches it sees the day on which it got another file.',
   ],
   sending: (percent: number) => `The new file is on its way: ${percent}%`,
+  halted: (percent: number) =>
+    `The new file has stopped at ${percent}%. “Replace the file” in the menu lets it go on.`,
   keepOpen: 'You can close this and go on looking around. Keep the tab open until all is there.',
   begun: 'The video is being made from its new file.',
   making: (file: string, percent: number) => `The video is being made from ${file}: ${percent}%`,
