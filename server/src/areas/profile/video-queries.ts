@@ -63,7 +63,16 @@ export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: n
   return trx
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select(['videos.id', 'videos.channelId', 'videos.status', 'videos.isPublic', 'videos.describedAt'])
+    .select([
+      'videos.id',
+      'videos.channelId',
+      'videos.status',
+      'videos.isPublic',
+      'videos.describedAt',
+      'videos.posterKey',
+      'videos.posterKeys',
+      'videos.hasOwnPoster',
+    ])
     .where('videos.id', '=', videoId)
     .where('channels.ownerId', '=', ownerId)
     .where('videos.status', '!=', 'removed')
@@ -96,6 +105,42 @@ export async function updateDetails(trx: Database, videoId: number, details: Det
     }))
     .where('id', '=', videoId)
     .execute()
+}
+
+/** Gives a video another poster: one of its candidates, or a picture of its owner's own. */
+export async function updatePoster(
+  trx: Database,
+  videoId: number,
+  poster: { posterKey: string; hasOwnPoster: boolean },
+): Promise<void> {
+  await trx.updateTable('videos').set(poster).where('id', '=', videoId).execute()
+}
+
+/** What of a person's video that is not removed can be changed besides what its list shows. */
+export function findOwnDetails(db: Database, ownerId: number, videoId: number) {
+  return db
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select([
+      'videos.posterKey',
+      'videos.posterKeys',
+      'videos.hasOwnPoster',
+      sql<number[]>`array(
+        select category_id from video_categories where video_id = videos.id order by position
+      )`.as('categories'),
+      tagsOf(true).as('primaryTags'),
+      tagsOf(false).as('secondaryTags'),
+    ])
+    .where('videos.id', '=', videoId)
+    .where('channels.ownerId', '=', ownerId)
+    .where('videos.status', '!=', 'removed')
+    .executeTakeFirst()
+}
+
+function tagsOf(isPrimary: boolean) {
+  return sql<string[]>`array(
+    select tag::text from video_tags where video_id = videos.id and is_primary = ${isPrimary} order by position
+  )`
 }
 
 export async function addToVideoCount(trx: Database, channelId: number, change: 1 | -1): Promise<void> {

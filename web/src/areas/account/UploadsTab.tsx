@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
@@ -11,11 +11,13 @@ import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { CutDialog } from '../cuts/index.ts'
 import { OtherFileDialog, RoomTaken, useOtherFiles } from '../uploads/index.ts'
-import { EditVideoDialog } from './EditVideoDialog.tsx'
 import { myVideosQuery } from './queries.ts'
 import { titleOf, UploadRow } from './UploadRow.tsx'
 import styles from './Uploads.module.css'
 import { forgetVideos, useFreshAfterCuts, useVideoActs } from './use-video-acts.ts'
+
+/** Its code loads when it is first opened. */
+const EditVideoDialog = lazy(() => import('./EditVideoDialog.tsx'))
 
 /** Every video of one's own, in every state. */
 export function UploadsTab({ userId }: { userId: number }) {
@@ -70,7 +72,9 @@ export function UploadsTab({ userId }: { userId: number }) {
       </ul>
       <LoadMore list={list} />
       {edited !== null && (
-        <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => setEdited(null)} />
+        <Suspense fallback={null}>
+          <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => setEdited(null)} />
+        </Suspense>
       )}
       {cut !== null && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { MyVideo } from '@serendib/contract'
+import type { MyVideo, OwnDetails } from '@serendib/contract'
 import { commentCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
 
@@ -35,6 +35,16 @@ export function myVideosQuery(userId: number) {
       return videos.some((video) => isInWork(video) || video.cutPercent !== null) ? LOOK_AGAIN_MS : false
     },
   })
+}
+
+/** The tags, categories and thumbnails of a video of one's own; asked for again until there are thumbnails. */
+export function ownDetailsQuery(userId: number, videoId: number) {
+  return {
+    ...queryOf(profileCalls.ownDetails, { userId, videoId }),
+    staleTime: 0,
+    refetchInterval: (query: { state: { data?: { details: OwnDetails } | undefined } }) =>
+      query.state.data?.details.posters.length === 0 ? LOOK_AGAIN_MS : false,
+  }
 }
 
 /** Whether something can be cut off a video: whoever is in work waits. */
