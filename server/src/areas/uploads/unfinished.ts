@@ -22,7 +22,10 @@ export async function unfinishedUploads(
     limit,
   )
   const uploads = items.map(async ({ uploadId, fileName, bytes, channelId, filmId, filmTitle, goesAt }) => ({
-    ...{ uploadId, fileName, bytes, channelId },
+    uploadId,
+    fileName,
+    bytes,
+    channelId,
     receivedBytes: (await bytesReceived(incoming, uploadId)) ?? 0,
     film: filmId === null ? null : { id: filmId, title: filmTitle },
     goesAt: goesAt.toISOString(),
