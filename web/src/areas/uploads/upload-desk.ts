@@ -176,7 +176,7 @@ export function continueUpload(userId: number, upload: UnfinishedUpload, file: F
   const isFree = desk?.draft.file === null && desk.draft.videoId === null
   const isOwn = desk?.upload === null && desk.draft.uploadUrl === urlOf(upload)
   if (!isFree && !isOwn) return false
-  changeDetails({ channelId: upload.channelId })
+  if (!isOwn) changeDetails({ channelId: upload.channelId })
   void startUpload(file, upload.channelId, upload)
   return true
 }
