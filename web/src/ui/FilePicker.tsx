@@ -78,12 +78,17 @@ export function Dropzone(
   )
 }
 
-/** A button that asks for a file. */
-export function FileButton(props: PickerProps & { label: string; icon?: ReactNode }) {
+/** A button that asks for a file. `spokenLabel`: begins with the label, where several have the same. */
+export function FileButton(props: PickerProps & { label: string; spokenLabel?: string; icon?: ReactNode }) {
   const picker = useFilePicker(props)
   return (
     <>
-      <Button variant="line" icon={props.icon ?? <FolderOpen />} onClick={picker.open}>
+      <Button
+        variant="line"
+        icon={props.icon ?? <FolderOpen />}
+        aria-label={props.spokenLabel}
+        onClick={picker.open}
+      >
         {props.label}
       </Button>
       {picker.element}

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { CutDialog } from '../cuts/index.ts'
-import { OtherFileDialog, RoomTaken, useOtherFiles } from '../uploads/index.ts'
+import { OtherFileDialog, RoomTaken, UnfinishedUploads, useOtherFiles } from '../uploads/index.ts'
 import { myVideosQuery } from './queries.ts'
 import { titleOf, UploadRow } from './UploadRow.tsx'
 import styles from './Uploads.module.css'
@@ -38,81 +38,95 @@ export function UploadsTab({ userId }: { userId: number }) {
     return (
       <>
         <RoomTaken userId={userId} isShownUnbounded />
+        <Unfinished userId={userId} />
         <EmptyState title={myAccountTexts.noVideos} action={toUpload} />
       </>
     )
   }
   return (
-    <Panel title={myAccountTexts.tab.uploads}>
-      <div className={styles.room}>
-        <RoomTaken userId={userId} isShownUnbounded />
-      </div>
-      <ul className={styles.list}>
-        {videos === undefined ? (
-          <li>
-            <Skeletons kind="row" count={4} />
-          </li>
-        ) : (
-          videos.map((video) => (
-            <UploadRow
-              key={video.id}
-              video={video}
-              otherFile={otherFiles.find(({ videoId }) => videoId === video.id)}
-              isRetrying={acts.retriedId === video.id}
-              onRetry={() => acts.retry(video.id)}
-              onEdit={() => setEdited(video)}
-              onCut={() => setCut(video)}
-              onReplace={() => setReplaced(video)}
-              onToggle={() => acts.toggleVisibility(video)}
-              onPublishNow={() => acts.publishNow(video.id)}
-              onDelete={() => setDoomed(video)}
-            />
-          ))
+    <>
+      <Unfinished userId={userId} />
+      <Panel title={myAccountTexts.tab.uploads}>
+        <div className={styles.room}>
+          <RoomTaken userId={userId} isShownUnbounded />
+        </div>
+        <ul className={styles.list}>
+          {videos === undefined ? (
+            <li>
+              <Skeletons kind="row" count={4} />
+            </li>
+          ) : (
+            videos.map((video) => (
+              <UploadRow
+                key={video.id}
+                video={video}
+                otherFile={otherFiles.find(({ videoId }) => videoId === video.id)}
+                isRetrying={acts.retriedId === video.id}
+                onRetry={() => acts.retry(video.id)}
+                onEdit={() => setEdited(video)}
+                onCut={() => setCut(video)}
+                onReplace={() => setReplaced(video)}
+                onToggle={() => acts.toggleVisibility(video)}
+                onPublishNow={() => acts.publishNow(video.id)}
+                onDelete={() => setDoomed(video)}
+              />
+            ))
+          )}
+        </ul>
+        <LoadMore list={list} />
+        {edited !== null && (
+          <Suspense fallback={null}>
+            <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => setEdited(null)} />
+          </Suspense>
         )}
-      </ul>
-      <LoadMore list={list} />
-      {edited !== null && (
-        <Suspense fallback={null}>
-          <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
-      {cut !== null && (
-        <Suspense fallback={null}>
-          <CutDialog
-            videoId={cut.id}
-            userId={userId}
-            title={titleOf(cut)}
-            description={cut.description}
-            onChanged={() => void forgetVideos()}
-            onClose={() => setCut(null)}
-          />
-        </Suspense>
-      )}
-      {replaced !== null && (
-        <Suspense fallback={null}>
-          <OtherFileDialog
-            videoId={replaced.id}
-            userId={userId}
-            title={titleOf(replaced)}
-            onChanged={() => void forgetVideos()}
-            onClose={() => setReplaced(null)}
-          />
-        </Suspense>
-      )}
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setDoomed(null)
-        }}
-        title={myAccountTexts.deleteTitle(doomed === null ? '' : titleOf(doomed))}
-        description={myAccountTexts.deleteText}
-        confirmLabel={myAccountTexts.delete}
-        isDanger
-        isWorking={acts.isDeleting}
-        onConfirm={() => {
-          if (doomed !== null) acts.remove(doomed.id, { onSettled: () => setDoomed(null) })
-        }}
-      />
-    </Panel>
+        {cut !== null && (
+          <Suspense fallback={null}>
+            <CutDialog
+              videoId={cut.id}
+              userId={userId}
+              title={titleOf(cut)}
+              description={cut.description}
+              onChanged={() => void forgetVideos()}
+              onClose={() => setCut(null)}
+            />
+          </Suspense>
+        )}
+        {replaced !== null && (
+          <Suspense fallback={null}>
+            <OtherFileDialog
+              videoId={replaced.id}
+              userId={userId}
+              title={titleOf(replaced)}
+              onChanged={() => void forgetVideos()}
+              onClose={() => setReplaced(null)}
+            />
+          </Suspense>
+        )}
+        <ConfirmDialog
+          isOpen={doomed !== null}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setDoomed(null)
+          }}
+          title={myAccountTexts.deleteTitle(doomed === null ? '' : titleOf(doomed))}
+          description={myAccountTexts.deleteText}
+          confirmLabel={myAccountTexts.delete}
+          isDanger
+          isWorking={acts.isDeleting}
+          onConfirm={() => {
+            if (doomed !== null) acts.remove(doomed.id, { onSettled: () => setDoomed(null) })
+          }}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function Unfinished({ userId }: { userId: number }) {
+  return (
+    <div className={styles.unfinished}>
+      <Suspense fallback={null}>
+        <UnfinishedUploads userId={userId} />
+      </Suspense>
+    </div>
   )
 }
