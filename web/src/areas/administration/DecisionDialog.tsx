@@ -37,7 +37,12 @@ export function DecisionDialog(props: {
       initialFocus={form}
       isBusy={isBusy}
       actions={
-        <Button type="submit" form={formId} isLoading={isBusy} variant={act === 'remove' ? 'danger' : 'primary'}>
+        <Button
+          type="submit"
+          form={formId}
+          isLoading={isBusy}
+          variant={act === 'remove' ? 'danger' : 'primary'}
+        >
           {act === undefined ? reviewTexts.decide : reviewTexts.act[act]}
         </Button>
       }
