@@ -221,6 +221,8 @@ describe('changing the password', () => {
       { isValid: true },
       { isValid: false },
     ])
+    const told = (await app.messages()).filter(({ to }) => to === user.email)
+    expect(told).toMatchObject([{ kind: 'password-changed' }])
   })
 
   it('refuses a wrong current password, and stops after ten tries', async () => {
