@@ -6,6 +6,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUser } from '../../testing/factories.ts'
+import { openSession } from '../session/index.ts'
 
 let app: TestApp
 let passwordHash: string
@@ -77,7 +78,8 @@ describe('a change of contact that was not me', () => {
     const user = await createUser(app.db, { email: 'bimal@example.lk', passwordHash })
     await change(user, { email: 'thief-1@example.lk' })
     const link = await linkTo('bimal@example.lk')
-    await change(user, { email: 'thief-2@example.lk' })
+    const thief = { id: user.id, token: await openSession(app.db, user.id, 'another', 1) }
+    await change(thief, { email: 'thief-2@example.lk' })
     const own = await linkTo('thief-1@example.lk')
     await recover('thief-2@example.lk', 'stolen1')
     await sql`insert into two_steps (user_id, sealed_key, confirmed_at) values (${user.id}, 'x', now())`.execute(
