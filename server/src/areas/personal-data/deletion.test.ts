@@ -152,6 +152,7 @@ describe('asking for the deletion of an account', () => {
     await writer.close()
     expect((await answer).status).toBe(401)
     expect(await isChannelThere('too-late')).toBe(false)
+    await app.removed()
     expect(await readdir(path.join(app.parts.config.dataDir, 'media/pictures/logos'))).toEqual([])
   })
 

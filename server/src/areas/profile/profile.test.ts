@@ -151,6 +151,7 @@ describe('a profile picture', () => {
     expect(first.message).toBe('Profile picture changed')
     expect((await app.request(first.avatarUrl)).headers.get('content-type')).toBe('image/webp')
     const second = await change()
+    await app.removed()
     expect((await app.request(first.avatarUrl)).status).toBe(404)
     expect((await readProfile(user)).avatarUrl).toBe(second.avatarUrl)
   })

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { removeUnused } from '../../platform/storage/removal.ts'
 import { requireChannelId } from '../channels/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
 import type { ProcessedVideo } from './queries.ts'
@@ -81,7 +82,7 @@ export async function publishVideo(
     const message = publishAt === null ? 'later' : 'atItsTime'
     return { slug, status, message: MESSAGES[status === 'published' ? 'published' : message] }
   } catch (error) {
-    if (ownPoster !== null) await Promise.all(posterFiles(ownPoster).map((key) => storage.remove(key)))
+    if (ownPoster !== null) await removeUnused(db, posterFiles(ownPoster))
     const violated = violatedConstraint(error)
     if (violated === 'videos_slug_key') throw fieldRefusal('slug', 'video_url_taken')
     if (violated === 'videos_place_id_fkey') throw new Refusal('place_unknown')
