@@ -6,17 +6,17 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { removeUnused } from '../../platform/storage/removal.ts'
 import { stopCut } from '../cuts/index.ts'
 import {
   announce,
   ENCODING_ENDS_MS,
   encodeJob,
   publishWhenReady,
-  removeOwnPoster,
   requirePublishTime,
   storeOwnPoster,
 } from '../uploads/index.ts'
-import { announceWithheld, posterUrls, timeToCome } from '../videos/index.ts'
+import { announceWithheld, posterFiles, posterUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { LooksChange } from './own-looks.ts'
 import { changeLooks, changePoster } from './own-looks.ts'
@@ -73,7 +73,7 @@ export async function takeThumbnail(
       await changePoster(trx, video, { posterKey, hasOwnPoster: true })
     })
   } catch (error) {
-    await removeOwnPoster(storage, posterKey)
+    await removeUnused(db, posterFiles(posterKey))
     throw error
   }
   return posterUrls(posterKey)[0] ?? ''

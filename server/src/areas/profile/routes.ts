@@ -45,7 +45,7 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       return { message: `${channel.name} is Marked as Default Channel`, channel }
     },
     changePassword: async ({ body, viewer }) => {
-      await changePassword(db, viewer, body)
+      await changePassword(parts, viewer, body)
       return { message: 'Password Changed.' }
     },
     mySessions: async ({ viewer }) => {

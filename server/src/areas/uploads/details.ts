@@ -65,7 +65,3 @@ export async function storeOwnPoster(storage: Storage, videoId: number, file: st
   }
   return posterKey
 }
-
-export async function removeOwnPoster(storage: Storage, posterKey: string): Promise<void> {
-  await Promise.all(posterFiles(posterKey).map((key) => storage.remove(key)))
-}

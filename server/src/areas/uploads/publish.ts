@@ -6,15 +6,10 @@ import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { removeUnused } from '../../platform/storage/removal.ts'
 import { requireChannelId } from '../channels/index.ts'
-import {
-  fieldRefusal,
-  readTags,
-  removeOwnPoster,
-  requireCandidate,
-  requireCategories,
-  storeOwnPoster,
-} from './details.ts'
+import { posterFiles } from '../videos/index.ts'
+import { fieldRefusal, readTags, requireCandidate, requireCategories, storeOwnPoster } from './details.ts'
 import { describeVideo, isVideoSlugTaken } from './details-queries.ts'
 import { requirePublishTime } from './publish-time.ts'
 import { announce, publishWhenReady, requireOwnVideo } from './state.ts'
@@ -88,7 +83,7 @@ export async function publishVideo(
     const message = publishAt === null ? 'later' : 'atItsTime'
     return { slug, status, message: MESSAGES[status === 'published' ? 'published' : message] }
   } catch (error) {
-    if (ownPoster !== null) await removeOwnPoster(storage, ownPoster)
+    if (ownPoster !== null) await removeUnused(db, posterFiles(ownPoster))
     const violated = violatedConstraint(error)
     if (violated === 'videos_slug_key') throw fieldRefusal('slug', 'video_url_taken')
     if (violated === 'videos_place_id_fkey') throw new Refusal('place_unknown')
