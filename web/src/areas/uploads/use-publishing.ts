@@ -4,6 +4,7 @@ import { measurePicture } from '../../platform/pictures.ts'
 import { useIsStillHere } from '../../platform/router/index.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { useToast } from '../../ui/Toast.tsx'
+import { isSending } from './attend.ts'
 import type { FieldName, PublishErrors } from './publish-errors.ts'
 import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
 import { publishVideo } from './publish-call.ts'
@@ -58,7 +59,11 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
 
   useEffect(() => {
     if (published === undefined) return
-    const timer = setTimeout(() => location.reload(), LIMITS.publishReloadMs)
+    const timer = setTimeout(() => {
+      // What else is on its way from here would stop.
+      if (isSending()) setPublished(undefined)
+      else location.reload()
+    }, LIMITS.publishReloadMs)
     return () => {
       // Who leaves before that finds an empty page on coming back.
       clearTimeout(timer)
