@@ -194,9 +194,9 @@ export const profileCalls = calls('profile', {
     method: 'GET',
     path: '/v1/videos/ownDetails',
     access: 'signed-in',
-    summary: 'The tags, categories and thumbnails of an own video, for its owner to change.',
+    summary: 'An own video with all of it that can be changed.',
     query: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
-    reply: envelope({ details: as('dataset', OwnDetails) }),
+    reply: envelope({ video: as('video', MyVideo), details: as('dataset', OwnDetails) }),
     refusals: ['video_not_found'],
   }),
   editVideo: endpoint({

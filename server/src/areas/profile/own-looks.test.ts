@@ -37,6 +37,7 @@ describe('what a film is found by, after it was published', () => {
       categories,
     })
     const { result, statements } = await countStatements(() => read(video.channel.owner, video.id))
+    expect(result.video).toMatchObject({ id: video.id, slug: video.slug })
     expect(result.details).toMatchObject({
       primaryTags: ['surf', 'Arugam Bay'],
       secondaryTags: ['waves'],

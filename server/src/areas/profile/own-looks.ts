@@ -1,7 +1,5 @@
 import type { OwnDetails } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
 import { insertOutdated } from '../cuts/index.ts'
 import {
   listTags,
@@ -12,7 +10,8 @@ import {
   requireCategories,
 } from '../uploads/index.ts'
 import { posterFiles, posterUrls } from '../videos/index.ts'
-import { findOwnDetails, updatePoster } from './video-queries.ts'
+import type { OwnVideoWithLooks } from './video-queries.ts'
+import { updatePoster } from './video-queries.ts'
 
 /** Pages, feeds and other sites show the picture before for so long, in seconds. */
 const FORMER_POSTER_SECONDS = 86_400
@@ -27,14 +26,14 @@ export interface LooksChange {
   readonly posterNumber?: number | undefined
 }
 
-/** The tags, categories and thumbnails of an own video. Throws `video_not_found`. */
-export async function readOwnDetails(db: Database, viewer: Viewer, videoId: number): Promise<OwnDetails> {
-  const found = await findOwnDetails(db, viewer.id, videoId)
-  if (!found) throw new Refusal('video_not_found')
-  const { posterKey, posterKeys, hasOwnPoster, ...looks } = found
+/** The tags, categories and thumbnails of an own video. */
+export function toOwnDetails(row: OwnVideoWithLooks): OwnDetails {
+  const { posterKey, posterKeys, hasOwnPoster, primaryTags, secondaryTags, categories } = row
   const number = posterKey === null || hasOwnPoster ? 0 : posterKeys.indexOf(posterKey) + 1
   return {
-    ...looks,
+    primaryTags,
+    secondaryTags,
+    categories,
     posters: posterKeys.flatMap((key) => posterUrls(key)[0] ?? []),
     posterNumber: number === 0 ? null : number,
     ownPosterUrl: hasOwnPoster ? (posterUrls(posterKey)[0] ?? null) : null,

@@ -10,12 +10,12 @@ import { endOtherSessions } from '../session/index.ts'
 import type { ContactParts } from './contact-change.ts'
 import { beginContactChange, finishContactChange } from './contact-change.ts'
 import { deviceWords } from './device.ts'
-import { readOwnDetails } from './own-looks.ts'
+import { toOwnDetails } from './own-looks.ts'
 import { deleteVideo, editVideo, takeThumbnail, toMyVideo } from './own-videos.ts'
 import { changePassword } from './password.ts'
 import { changePicture, chooseDefaultChannel, editProfile, readProfile } from './profile.ts'
 import { deleteSessionById, listSessions } from './queries.ts'
-import { listOwnVideos } from './video-queries.ts'
+import { findOwnVideo, listOwnVideos } from './video-queries.ts'
 
 const SESSIONS_SHOWN = 100
 const VIDEOS_PER_PAGE = 20
@@ -75,7 +75,11 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       const { items, next } = cutPage(rows, limit)
       return { videos: items.map(toMyVideo), next }
     },
-    ownDetails: async ({ query, viewer }) => ({ details: await readOwnDetails(db, viewer, query.videoId) }),
+    ownDetails: async ({ query, viewer }) => {
+      const row = await findOwnVideo(db, viewer.id, query.videoId)
+      if (!row) throw new Refusal('video_not_found')
+      return { video: toMyVideo(row), details: toOwnDetails(row) }
+    },
     editVideo: async ({ body, viewer }) => {
       const { userId: _viewer, videoId, ...details } = body
       await editVideo(db, viewer, videoId, details)

@@ -37,7 +37,7 @@ export function myVideosQuery(userId: number) {
   })
 }
 
-/** The tags, categories and thumbnails of a video of one's own; asked for again until there are thumbnails. */
+/** A video of one's own with all of it that can be changed; asked for again until there are thumbnails. */
 export function ownDetailsQuery(userId: number, videoId: number) {
   return {
     ...queryOf(profileCalls.ownDetails, { userId, videoId }),
@@ -45,6 +45,11 @@ export function ownDetailsQuery(userId: number, videoId: number) {
     refetchInterval: (query: { state: { data?: { details: OwnDetails } | undefined } }) =>
       query.state.data?.details.posters.length === 0 ? LOOK_AGAIN_MS : false,
   }
+}
+
+/** Whether its details can be given or changed: not while it is under review, and not of what cannot be made. */
+export function canBeEdited({ status, slug, stage }: MyVideo): boolean {
+  return status !== 'removed' && status !== 'under-review' && (slug !== null || stage !== 'failed')
 }
 
 /** Whether something can be cut off a video: whoever is in work waits. */

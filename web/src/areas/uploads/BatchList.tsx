@@ -2,7 +2,7 @@ import { RotateCw, X } from 'lucide-react'
 import { formatBytes } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { batchTexts, uploadTexts } from '../../platform/texts/uploads.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -27,7 +27,7 @@ export function BatchList({ files }: { files: readonly BatchFile[] }) {
     <Panel title={batchTexts.title}>
       <p className={styles.lead}>
         <output>{batchTexts.there(there, files.length)}</output> {isBusy ? batchTexts.keepOpen : ''}{' '}
-        {there > 0 && <TextLink href={paths.myAccount('uploads')}>{batchTexts.addDetails}</TextLink>}
+        {there > 0 && <TextLink href={paths.myAccount('uploads')}>{batchTexts.allDrafts}</TextLink>}
       </p>
       <ul className={styles.list}>
         {files.map((file) => (
@@ -53,6 +53,16 @@ function Row({ file: { key, file, upload, fault } }: { file: BatchFile }) {
         )}
       </div>
       <div className={styles.acts}>
+        {isThere && upload.videoId !== undefined && (
+          <ButtonLink
+            variant="line"
+            size="sm"
+            href={paths.ownVideo(upload.videoId)}
+            aria-label={batchTexts.addDetailsTo(file.name)}
+          >
+            {batchTexts.addDetails}
+          </ButtonLink>
+        )}
         {hasFailed && (
           <Button
             variant="line"
