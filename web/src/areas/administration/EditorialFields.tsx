@@ -4,7 +4,7 @@ import { editorialFormTexts as texts } from '../../platform/texts/administration
 import { Field } from '../../ui/Field.tsx'
 import { FormGrid, FullRow, Panel } from '../../ui/Layout.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import styles from './Editorial.module.css'
 import { ItemList } from './ItemList.tsx'
 
@@ -50,6 +50,22 @@ export function EditorialFields(props: {
             value={content.contact}
             autoComplete="off"
             onChange={(event) => change({ contact: event.target.value })}
+          />
+        </Field>
+        <Field label={texts.operator} hint={texts.operatorHint} className={styles.narrow}>
+          <TextArea
+            value={content.operator}
+            maxLength={600}
+            rows={3}
+            onChange={(event) => change({ operator: event.target.value })}
+          />
+        </Field>
+        <Field label={texts.furtherRules} hint={texts.furtherRulesHint} className={styles.narrow}>
+          <TextArea
+            value={content.furtherRules}
+            maxLength={4000}
+            rows={4}
+            onChange={(event) => change({ furtherRules: event.target.value })}
           />
         </Field>
       </Panel>
