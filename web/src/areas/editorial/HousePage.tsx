@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../platform/page-title.ts'
 import type { HousePart } from '../../platform/texts/house.ts'
-import { Page, PageHead } from '../../ui/Layout.tsx'
+import { Page } from '../../ui/Layout.tsx'
 import styles from './About.module.css'
 
 /** A page that says how things are done here: its parts one below the other, and what stands after them. */
@@ -14,8 +14,8 @@ export function HousePage(props: {
   usePageTitle(props.title)
   return (
     <Page width="narrow">
-      <PageHead title={props.title} />
       <div className={styles.prose}>
+        <h1 className={styles.title}>{props.title}</h1>
         <p className={styles.lead}>{props.lead}</p>
         {props.parts.map((part) => (
           <Part key={part.title} part={part} />

@@ -94,7 +94,7 @@ export const privacyTexts = {
       points: [
         'Download everything that is kept of you, and delete your account: both in My account, under Privacy.',
         'Change what is wrong there, end the sessions of other devices, and choose what you are told of.',
-        'Ask a person, at the address below.',
+        'Ask us: how stands at the end of this page.',
       ],
     },
     {
