@@ -178,7 +178,7 @@ test.describe(() => {
     const token = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token?: string }).token,
     )
-    await fetch(`${site.origin}${contract.session.logout.path}`, {
+    await fetch(`${site.origin}/api${contract.session.logout.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
       body: '{}',
