@@ -78,7 +78,7 @@ test('whoever chooses the file of an upload again goes on beside it', async ({ p
   await (await chooser).setFiles(clip)
   await expect(page.getByRole('button', { name: 'Pause upload' })).toBeFocused()
   await page.getByRole('button', { name: 'Cancel upload' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click()
   await expect(page.getByText('Drop your video here')).toBeVisible()
 })
 

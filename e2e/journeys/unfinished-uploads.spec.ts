@@ -79,7 +79,9 @@ test('what was begun elsewhere goes on here, or is thrown away', async ({ page, 
     await page.reload()
     await expect(unfinished(page).getByText('New file for “The harbour”')).toBeVisible()
     await expect(unfinished(page).getByText(/ is here \(\d\d%\)$/)).toBeVisible()
-    await expect(unfinished(page).getByText(/It is thrown away on \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible()
+    await expect(
+      unfinished(page).getByText(/^Goes by itself on \d+\s\w+\s\d{4},\s\d\d:\d\d\.$/),
+    ).toBeVisible()
     await expectAccessible(page)
     const seen = transfersOf(page)
     await choose(page, /^Go on with a-quiet-day\.mp4$/, film)
