@@ -6,7 +6,7 @@ import { handle } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import type { Incoming } from '../uploads/index.ts'
 import { discardUploadsOfVideo } from '../uploads/index.ts'
-import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
+import { posterFiles } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import { clearFiles, findDeletedVideo } from './video-queries.ts'
 
@@ -41,6 +41,6 @@ export async function removeVideoFiles(
   if (video.originalKey !== null) await storage.remove(video.originalKey)
   const { posterKey } = video
   if (posterKey !== null && video.hasOwnPoster) {
-    for (const width of POSTER_WIDTHS) await storage.remove(posterFileKey(posterKey, width))
+    for (const key of posterFiles(posterKey)) await storage.remove(key)
   }
 }

@@ -11,6 +11,7 @@ import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { errorAnswers } from './errors.ts'
+import { networkOf } from './network.ts'
 import { Refusal } from './refusal.ts'
 import { SteadyWindows } from './steady-windows.ts'
 
@@ -51,6 +52,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     throw new Refusal('not_found')
   })
   await app.register(helmet, pageHeaders(options.inlineScriptHashes))
+  app.addHook('onRequest', async ({ headers }, { raw }) => {
+    if (headers['sec-fetch-mode'] === undefined) raw.removeHeader('cross-origin-opener-policy')
+  })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -63,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     timeWindow: '1 minute',
     store: SteadyWindows,
     // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
-    keyGenerator: (request) => addressOf(request),
+    keyGenerator: ({ ip }) => networkOf(ip),
     allowList: (request) => request.method !== 'POST',
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
@@ -71,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  if (options.trustProxy === false) warnOfProxy(app, log)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const seconds = reply.elapsedTime / 1000
@@ -89,9 +94,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-// A caller that has gone already has no address left.
-function addressOf({ ip }: { ip: string | undefined }): string {
-  return ip ?? 'gone'
+/** Says once that calls come through a proxy whose word is not taken: then all of them count as one caller. */
+function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
+  let isTold = false
+  app.addHook('onRequest', async (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    isTold = true
+    log.warn(
+      'calls come through a proxy, but TRUST_PROXY is off: everybody shares the limits of one address. See "Behind a proxy" in docs/operations.md',
+    )
+  })
 }
 
 // A number says how many proxies stand before us; Fastify takes that as a function.
@@ -133,6 +145,8 @@ export function pageHeaders(
     // It asks for a process of the origin's own, which a browser that comes by a link starts when the answer is there:
     // 15 to 30 ms. No other origin shares the site.
     originAgentCluster: false,
+    // Without TLS, on another address than the machine's own, browsers refuse it, and Chromium writes an error: it goes to those
+    // alone that send `Sec-Fetch-Mode`, which they do to the same addresses. What a proxy does in between changes neither.
     crossOriginOpenerPolicy: isFramable ? false : { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: isFramable ? 'cross-origin' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

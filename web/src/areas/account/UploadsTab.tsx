@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
+import { useSearchParams } from '../../platform/router/index.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -11,11 +12,13 @@ import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { CutDialog } from '../cuts/index.ts'
 import { OtherFileDialog, RoomTaken, UnfinishedUploads, useOtherFiles } from '../uploads/index.ts'
-import { EditVideoDialog } from './EditVideoDialog.tsx'
-import { myVideosQuery } from './queries.ts'
+import { canBeEdited, myVideosQuery, ownDetailsQuery } from './queries.ts'
 import { titleOf, UploadRow } from './UploadRow.tsx'
 import styles from './Uploads.module.css'
 import { forgetVideos, useFreshAfterCuts, useVideoActs } from './use-video-acts.ts'
+
+/** Its code loads when it is first opened. */
+const EditVideoDialog = lazy(() => import('./EditVideoDialog.tsx'))
 
 /** Every video of one's own, in every state. */
 export function UploadsTab({ userId }: { userId: number }) {
@@ -23,7 +26,7 @@ export function UploadsTab({ userId }: { userId: number }) {
   const acts = useVideoActs(userId)
   const videos = list.data?.pages.flatMap((page) => page.videos)
   useFreshAfterCuts(videos)
-  const [edited, setEdited] = useState<MyVideo | null>(null)
+  const { edited, edit } = useEdited(userId)
   const [cut, setCut] = useState<MyVideo | null>(null)
   const [replaced, setReplaced] = useState<MyVideo | null>(null)
   const otherFiles = useOtherFiles(userId)
@@ -61,7 +64,7 @@ export function UploadsTab({ userId }: { userId: number }) {
                 otherFile={otherFiles.find(({ videoId }) => videoId === video.id)}
                 isRetrying={acts.retriedId === video.id}
                 onRetry={() => acts.retry(video.id)}
-                onEdit={() => setEdited(video)}
+                onEdit={() => edit(video)}
                 onCut={() => setCut(video)}
                 onReplace={() => setReplaced(video)}
                 onToggle={() => acts.toggleVisibility(video)}
@@ -73,7 +76,9 @@ export function UploadsTab({ userId }: { userId: number }) {
         </ul>
         <LoadMore list={list} />
         {edited !== null && (
-          <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => setEdited(null)} />
+          <Suspense fallback={null}>
+            <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => edit(null)} />
+          </Suspense>
         )}
         {cut !== null && (
           <Suspense fallback={null}>
@@ -115,6 +120,25 @@ export function UploadsTab({ userId }: { userId: number }) {
       </Panel>
     </>
   )
+}
+
+/** The video whose details are open: one that was chosen, else the one that the address names. */
+function useEdited(userId: number) {
+  const [params, setParams] = useSearchParams()
+  const [chosen, setChosen] = useState<MyVideo | null>(null)
+  const named = Number(params.get('video'))
+  const isNamed = Number.isInteger(named) && named > 0
+  const linked = useQuery({ ...ownDetailsQuery(userId, named), enabled: isNamed }).data?.video
+  return {
+    edited: chosen ?? (isNamed && linked && canBeEdited(linked) ? linked : null),
+    edit: (video: MyVideo | null) => {
+      setChosen(video)
+      if (!params.has('video')) return
+      const rest = new URLSearchParams(params)
+      rest.delete('video')
+      setParams(rest, { replace: true })
+    },
+  }
 }
 
 function Unfinished({ userId }: { userId: number }) {

@@ -4,8 +4,10 @@ import { roomTexts, uploadTexts } from '../../platform/texts/uploads.ts'
 import { Dropzone } from '../../ui/FilePicker.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { BatchList } from './BatchList.tsx'
 import { RoomTaken } from './RoomTaken.tsx'
 import { UnfinishedUploads } from './UnfinishedUploads.tsx'
+import { useBatch } from './use-batch.ts'
 import { useMostBytes } from './use-most-bytes.ts'
 import { VIDEO_ACCEPT } from './video-file.ts'
 import styles from './DropStep.module.css'
@@ -18,7 +20,9 @@ export function DropStep(props: {
   fault: string | undefined
   hasKeptDetails: boolean
   onFile: (file: File) => void
+  onFiles: (files: readonly File[]) => void
 }) {
+  const batch = useBatch(props.userId)
   const bytesMax = useMostBytes(props.userId, props.bytesMax)
   return (
     <>
@@ -37,6 +41,7 @@ export function DropStep(props: {
         }
         buttonLabel={uploadTexts.chooseFile}
         onPick={props.onFile}
+        onPickMany={props.onFiles}
       >
         {props.fault !== undefined && (
           <InlineAlert key={props.fault} kind="error" className={styles.message ?? ''}>
@@ -49,6 +54,9 @@ export function DropStep(props: {
           </InlineAlert>
         )}
       </Dropzone>
+      <div className={styles.batch}>
+        <BatchList files={batch} />
+      </div>
       <div className={styles.unfinished}>
         <UnfinishedUploads userId={props.userId} />
       </div>

@@ -6,9 +6,11 @@ import { DropStep } from './DropStep.tsx'
 import { hasDetails } from './publish-draft.ts'
 import { isFileOf } from './unfinished-uploads.ts'
 import type { Desk } from './upload-desk.ts'
+import { addToBatch, isUnderWay } from './upload-batch.ts'
 import { discardAll, startUpload } from './upload-desk.ts'
 import { uploadLimits } from './upload-limits.ts'
 import { uploadRoomQuery } from './upload-room.ts'
+import { useBatch } from './use-batch.ts'
 import { useDraftedUpload, useUnfinished } from './use-unfinished.ts'
 import { fileFault, formatLength } from './video-file.ts'
 import { Workbench } from './Workbench.tsx'
@@ -37,6 +39,17 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
     setFault(uploadTexts.videoTooLong(file.name, formatLength(limits.secondsMax)))
     discardAll('details')
   }
+  const takeMany = (files: readonly File[]) => {
+    setFault(undefined)
+    const { userId, details } = desk.draft
+    addToBatch(
+      files,
+      { userId, channelId, isPublic: details.isPublic },
+      { bytesMax: limits?.bytesMax, secondsMax: limits?.secondsMax, room: roomKnown?.room },
+    )
+  }
+  // While several are on their way a further one is one of them: a tab writes the details of one film.
+  const isBatchBusy = useBatch(desk.draft.userId).some(isUnderWay)
   const onFile = (file: File, from?: UnfinishedUpload) => void take(file, from)
 
   if (desk.upload === null && desk.draft.file === null && desk.draft.videoId === null) {
@@ -46,7 +59,8 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
         bytesMax={limits?.bytesMax}
         fault={fault}
         hasKeptDetails={hasDetails(desk.draft.details)}
-        onFile={onFile}
+        onFile={(file) => (isBatchBusy ? takeMany([file]) : onFile(file))}
+        onFiles={takeMany}
       />
     )
   }

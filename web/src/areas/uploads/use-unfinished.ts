@@ -4,6 +4,8 @@ import type { UnfinishedUpload } from '@serendib/contract'
 import { Refused, uploadCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { useOtherFiles } from './other-files.ts'
+import { isUnderWay } from './upload-batch.ts'
+import { useBatch } from './use-batch.ts'
 import { tokenOf } from './tus-transfer.ts'
 import { urlOf, isFileOf, unfinishedUploadsQuery, videoOf } from './unfinished-uploads.ts'
 import type { Desk } from './upload-desk.ts'
@@ -15,8 +17,10 @@ export function useUnfinished(userId: number) {
   const all = list.data?.pages.flatMap(({ uploads }) => uploads)
   const desk = useSyncExternalStore(subscribeToDesk, currentDesk)
   const otherFiles = useOtherFiles(userId)
+  const batch = useBatch(userId)
   const isHere = (upload: UnfinishedUpload) =>
     (upload.film === null && desk !== null && desk.upload !== null && isDrafted(upload, desk)) ||
+    (upload.film === null && batch.some((known) => isUnderWay(known) && isFileOf(upload, known.file))) ||
     otherFiles.some(
       ({ videoId, name, upload: { url, totalBytes } }) =>
         videoId === upload.film?.id &&

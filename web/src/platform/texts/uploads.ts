@@ -11,7 +11,7 @@ export const uploadTexts = {
   unknownError: 'An unknown error occured. Please Try Again.',
 
   dropTitle: 'Drop your video here',
-  dropText: 'One file at a time. You can write the title and details while it uploads.',
+  dropText: 'You can write the title and details while it uploads. Several at once wait as drafts.',
   sizeLimit: (size: string) => `Up to ${size}.`,
   chooseFile: 'Choose a file',
   notAVideo: (name: string) =>
@@ -151,4 +151,19 @@ export const roomTexts = {
     `${left} is left. Delete films that you no longer need, or ask those who look after this site for more.`,
   nothing: 'Nothing',
   toFilms: 'Your films',
+} as const
+
+/** Of several films that are sent one after the other. */
+export const batchTexts = {
+  title: 'Several films',
+  there: (there: number, all: number) => `${there} of ${all} uploaded.`,
+  keepOpen: 'They go one after the other. You can look around meanwhile; keep this tab open.',
+  addDetails: 'Add details',
+  addDetailsTo: (name: string) => `Add details: ${name}`,
+  allDrafts: 'Your films',
+  waits: 'Waiting for its turn',
+  isThere: 'Uploaded. It waits as a draft',
+  tryAgain: (name: string) => `Try again: ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  hide: (name: string) => `Take ${name} off this list`,
 } as const
