@@ -98,8 +98,25 @@ test('a film gets another file under the same address', async ({ page, site }) =
         'It could not be made from third.mp4. The disk of the server is full. The video is shown as it was.',
       ),
     ).toBeVisible()
+    const dropped: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes(contract.cuts.dropCut.path)) dropped.push(request.url())
+    })
+    await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
+    const question = page.getByRole('dialog', { name: 'Remove third.mp4?' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    expect(dropped).toEqual([])
     const asked = page.waitForResponse((response) => response.url().includes(contract.cuts.makeAgain.path))
     await dialog.getByRole('button', { name: 'Try again' }).click()
     expect((await asked).status()).toBe(200)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await open()
+    await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
+    await question.getByRole('button', { name: 'Remove the file' }).click()
+    await expect.poll(() => dropped.length).toBe(1)
   })
 })

@@ -74,11 +74,11 @@ test('whoever chooses the file of an upload again goes on beside it', async ({ p
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /^Continue / }).press('Enter')
+  await page.getByRole('button', { name: /^Go on with / }).press('Enter')
   await (await chooser).setFiles(clip)
   await expect(page.getByRole('button', { name: 'Pause upload' })).toBeFocused()
   await page.getByRole('button', { name: 'Cancel upload' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click()
   await expect(page.getByText('Drop your video here')).toBeVisible()
 })
 

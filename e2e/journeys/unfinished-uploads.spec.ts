@@ -6,7 +6,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
 import type { Site } from '../site.ts'
-import { hold, signIn } from '../steps.ts'
+import { choose as chooseEntry, hold, signIn } from '../steps.ts'
 
 /** Begins an upload on some other device and leaves it in its middle. */
 async function leaveHalfSent(site: Site, { credentials }: QuickPerson, file: string, replaces?: number) {
@@ -79,7 +79,9 @@ test('what was begun elsewhere goes on here, or is thrown away', async ({ page, 
     await page.reload()
     await expect(unfinished(page).getByText('New file for “The harbour”')).toBeVisible()
     await expect(unfinished(page).getByText(/ is here \(\d\d%\)$/)).toBeVisible()
-    await expect(unfinished(page).getByText(/It is thrown away on \d+ \w+ \d{4}, \d\d:\d\d\.$/)).toBeVisible()
+    await expect(
+      unfinished(page).getByText(/^Goes by itself on \d+\s\w+\s\d{4},\s\d\d:\d\d\.$/),
+    ).toBeVisible()
     await expectAccessible(page)
     const seen = transfersOf(page)
     await choose(page, /^Go on with a-quiet-day\.mp4$/, film)
@@ -131,6 +133,21 @@ test('what was begun elsewhere goes on here, or is thrown away', async ({ page, 
       unfinished(page).getByText(/^Another video is on the upload page in this tab\./),
     ).toBeVisible()
   })
+
+  await test.step('the same file for the same film goes on too when it is chosen as if it were new', async () => {
+    const half = await leaveHalfSent(site, owner, other, filmId)
+    await page.reload()
+    await filmRow(page)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await chooseEntry(page, 'Replace the file')
+    const dialog = page.getByRole('dialog', { name: 'Another file for “The harbour”' })
+    await expect(dialog.getByRole('region', { name: 'Unfinished uploads' })).toBeVisible()
+    await expectAccessible(page)
+    const seen = transfersOf(page)
+    await dialog.locator('input[type=file]').last().setInputFiles(other)
+    await expect.poll(() => seen).toEqual({ begun: 0, offsets: [half] })
+  })
 })
 
 test.describe(() => {
@@ -178,7 +195,7 @@ test.describe(() => {
     const token = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token?: string }).token,
     )
-    await fetch(`${site.origin}${contract.session.logout.path}`, {
+    await fetch(`${site.origin}/api${contract.session.logout.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
       body: '{}',

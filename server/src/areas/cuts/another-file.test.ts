@@ -11,18 +11,19 @@ import { createTestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
+import { tusUploads } from '../../testing/tus.ts'
 import { removeOutdated } from './jobs.ts'
 
 let app: TestApp
 let workers: Workers
 let owner: TestUser
-let origin: string
+let tus: ReturnType<typeof tusUploads>
 let long: Buffer
 let short: Buffer
 beforeAll(async () => {
   ;[long, short] = await Promise.all([clipOf(8), clipOf(4)])
   app = await createTestApp()
-  origin = await app.listen()
+  tus = tusUploads(await app.listen())
   workers = await startAllWorkers(app.parts)
   owner = (await createChannel(app.db)).owner
 })
@@ -68,39 +69,15 @@ async function film(slug: string): Promise<number> {
 }
 
 /** Begins the upload of another file for a film; answers where it goes, or why not. */
-async function begin(videoId: number | string, bytes: number, user = owner) {
-  const response = await fetch(`${origin}/api/v1/uploads`, {
-    method: 'POST',
-    headers: {
-      'tus-resumable': '1.0.0',
-      authorization: user.token,
-      'upload-length': String(bytes),
-      'upload-metadata': `filename ${btoa('second.mp4')},replaces ${btoa(String(videoId))}`,
-    },
-  })
-  const body = await response.text()
-  const { code } = body === '' ? {} : (JSON.parse(body) as { code?: string })
-  return { status: response.status, code, location: response.headers.get('location') ?? '' }
-}
-
-function send(location: string, bytes: Uint8Array) {
-  return fetch(origin + location, {
-    method: 'PATCH',
-    headers: {
-      'tus-resumable': '1.0.0',
-      authorization: owner.token,
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    },
-    body: new Uint8Array(bytes),
-  })
-}
+const begin = (videoId: number | string, bytes: number, user = owner) =>
+  tus.begin(user, { bytes, replaces: videoId })
+const send = (location: string, bytes: Uint8Array) => tus.send(owner, location, bytes)
 
 async function sent(videoId: number, bytes: Uint8Array): Promise<string> {
-  const { location, ...begun } = await begin(videoId, bytes.length)
-  expect(begun).toEqual({ status: 201, code: undefined })
+  const { location, uploadId, status } = await begin(videoId, bytes.length)
+  expect(status).toBe(201)
   expect((await send(location, bytes)).status).toBe(204)
-  return location.split('/').at(-1) ?? ''
+  return uploadId
 }
 
 /** Waits until nothing is being made any more. */

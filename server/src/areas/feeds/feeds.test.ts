@@ -114,6 +114,16 @@ describe('the sitemap', () => {
     expect(films).toContain(`<video:content_loc>${ORIGIN}/media/videos/2/direct.mp4</video:content_loc>`)
   })
 
+  it('says when a film got another file, and of no other a day that may be wrong', async () => {
+    const other = await createVideo(app.db)
+    const video = await createVideo(app.db, { fileChangedAt: new Date('2026-05-03T21:10:00.000Z') })
+    const { text } = await read('/sitemaps/videos-0.xml')
+    expect(text).toContain(
+      `<loc>${ORIGIN}/${video.slug}</loc><lastmod>2026-05-03T21:10:00.000Z</lastmod></url>`,
+    )
+    expect(text).toContain(`<loc>${ORIGIN}/${other.slug}</loc></url>`)
+  })
+
   it('has no film that lists do not show, and costs one statement however many there are', async () => {
     const hidden = await createVideo(app.db, { isPublic: false })
     const few = await countStatements(() => read('/sitemaps/videos-0.xml'))

@@ -11,6 +11,8 @@ export interface FeedFilm {
   readonly title: string
   readonly description: string
   readonly publishedAt: Date
+  /** When it last got another file; null: never. */
+  readonly fileChangedAt: Date | null
   readonly durationSeconds: number
   readonly views: number
   readonly posterKey: string | null
@@ -25,6 +27,7 @@ const COLUMNS = [
   'videos.durationSeconds',
   'videos.posterKey',
   'videos.directKey',
+  'videos.fileChangedAt',
   'channels.name as channelName',
   'channels.slug as channelSlug',
 ] as const

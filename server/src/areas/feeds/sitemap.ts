@@ -79,6 +79,8 @@ function filmPage(film: FeedFilm, origin: string): Xml {
     'url',
     {},
     element('loc', {}, url),
+    // Other changes are not noted, and crawlers believe only dates that are right.
+    film.fileChangedAt === null ? undefined : element('lastmod', {}, film.fileChangedAt.toISOString()),
     // Without a picture and a file it is no entry that search engines take.
     poster !== undefined && file !== ''
       ? element(

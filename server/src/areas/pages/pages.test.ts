@@ -62,6 +62,21 @@ describe('a film', () => {
     ])
   })
 
+  it('says when it was changed, once it got another file', async () => {
+    const fileChangedAt = new Date('2026-05-03T21:10:00Z')
+    const [video, other] = [await createVideo(app.db, { fileChangedAt }), await createVideo(app.db)]
+    const filmOf = async (slug: string) => {
+      const { script } = await open(`/${slug}`)
+      return (script('application/ld\\+json') as { '@graph': object[] })['@graph'][0]
+    }
+    expect(await filmOf(video.slug)).toMatchObject({
+      '@type': 'VideoObject',
+      dateModified: '2026-05-04T02:40:00+05:30',
+      uploadDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30$/),
+    })
+    expect(await filmOf(other.slug)).not.toHaveProperty('dateModified')
+  })
+
   it('that only its address leads to is kept out of search engines', async () => {
     const video = await createVideo(app.db, { isPublic: false })
     const { status, html } = await open(`/${video.slug}`)

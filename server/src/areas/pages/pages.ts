@@ -219,7 +219,9 @@ function videoObject(video: VideoDetail) {
     name: video.title,
     description: video.description === '' ? video.title : video.description,
     thumbnailUrl: video.posters,
-    uploadDate: `${video.createdAt.replace(' ', 'T')}+05:30`,
+    uploadDate: isoMoment(video.createdAt),
+    // https://schema.org/dateModified; the date above stays that of the first file.
+    ...(video.fileChangedAt === null ? {} : { dateModified: isoMoment(video.fileChangedAt) }),
     duration: `PT${Math.round(video.durationSeconds)}S`,
     url: `/${video.slug}`,
     embedUrl: `/embed/${video.slug}`,
@@ -233,6 +235,9 @@ function videoObject(video: VideoDetail) {
     author: { '@type': 'Person', name: video.channelName, url: `/channels/${video.channelSlug}` },
   }
 }
+
+/** A moment of the wire, which is Sri Lanka's, as ISO 8601. */
+const isoMoment = (moment: string) => `${moment.replace(' ', 'T')}+05:30`
 
 type Trail = readonly (readonly [name: string, path?: string])[]
 

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import type { CutState } from '@serendib/contract'
 import { cutTexts } from '../../platform/texts/cuts.ts'
+import { otherFileTexts } from '../../platform/texts/other-file.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './Cut.module.css'
@@ -16,9 +19,7 @@ export function Making({ state, acts }: { state: CutState; acts: Acts }) {
     <div className={styles.making}>
       <ProgressBar label={progressLabel(fileName)} share={percent / 100} />
       <p>{progressText(fileName, percent)}</p>
-      <Button variant="line" isLoading={acts.isDropping} onClick={acts.drop}>
-        {cutTexts.stop}
-      </Button>
+      <DropButton lostFile={fileName} label={cutTexts.stop} acts={acts} />
     </div>
   )
 }
@@ -35,10 +36,43 @@ export function Failure({ state: { order }, acts }: { state: CutState; acts: Act
             {cutTexts.tryAgain}
           </Button>
         )}
-        <Button variant="line" size="sm" isLoading={acts.isDropping} onClick={acts.drop}>
-          {cutTexts.forget}
-        </Button>
+        <DropButton
+          size="sm"
+          lostFile={order.canRetry ? order.fileName : null}
+          label={cutTexts.forget}
+          acts={acts}
+        />
       </div>
     </InlineAlert>
+  )
+}
+
+/** Ends what was ordered of a film. `lostFile`: the sent file that goes with it, which is asked about first. */
+function DropButton(props: { lostFile: string | null; label: string; size?: 'sm'; acts: Acts }) {
+  const { lostFile, label, size, acts } = props
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="line"
+        size={size}
+        isLoading={acts.isDropping}
+        onClick={lostFile === null ? acts.drop : () => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={otherFileTexts.dropTitle(lostFile ?? '')}
+        description={otherFileTexts.dropText}
+        confirmLabel={otherFileTexts.dropFile}
+        isDanger
+        onConfirm={() => {
+          setAsking(false)
+          acts.drop()
+        }}
+      />
+    </>
   )
 }

@@ -18,12 +18,14 @@ import styles from './UploadProgress.module.css'
  */
 export function ContinueUpload(props: {
   upload: UnfinishedUpload
+  /** Where one sees for which film it is. */
+  isFilmKnown?: boolean
   /** Why it could not go on. */
   problem?: string | undefined
   onFile: (file: File) => void
   onDiscard: () => void
 }) {
-  const { upload, problem } = props
+  const { upload, problem, isFilmKnown = false } = props
   const { fileName, bytes, receivedBytes, film } = upload
   const [isOther, setOther] = useState(false)
   const share = receivedBytes / bytes
@@ -32,7 +34,7 @@ export function ContinueUpload(props: {
   return (
     <>
       <b className={styles.whole}>{fileName}</b>
-      {film !== null && <p className={styles.film}>{uploadTexts.newFileFor(film.title)}</p>}
+      {film !== null && !isFilmKnown && <p className={styles.film}>{uploadTexts.newFileFor(film.title)}</p>}
       <div className={styles.below}>
         <ProgressBar label={`${uploadTexts.uploadProgress}: ${fileName}`} share={share} />
       </div>
@@ -40,8 +42,7 @@ export function ContinueUpload(props: {
         {uploadTexts.thereAlready(formatBytes(receivedBytes), formatBytes(bytes), Math.floor(share * 100))}
       </p>
       <p className={styles.note}>
-        {isAllHere ? uploadTexts.allHere : uploadTexts.chooseAgain}{' '}
-        {uploadTexts.goesAt(publishTimeText(upload.goesAt))}
+        {isAllHere ? uploadTexts.allHere : uploadTexts.goesAt(publishTimeText(upload.goesAt))}
       </p>
       {fault !== undefined && (
         <InlineAlert kind="error" className={styles.alert ?? ''}>

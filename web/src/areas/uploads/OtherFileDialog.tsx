@@ -5,7 +5,7 @@ import { formatBytes } from '../../platform/format.ts'
 import { cutTexts } from '../../platform/texts/cuts.ts'
 import { otherFileTexts } from '../../platform/texts/other-file.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Dropzone } from '../../ui/FilePicker.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -102,6 +102,7 @@ function Choice({ film }: { film: CutFilm }) {
 
 function Sending({ file, film }: { file: OtherFile; film: CutFilm }) {
   const { fault, take } = useTaking(film)
+  const [isAsking, setAsking] = useState(false)
   const { videoId } = film
   return (
     <div>
@@ -116,7 +117,16 @@ function Sending({ file, film }: { file: OtherFile; film: CutFilm }) {
           className={progress.headButton}
           label={otherFileTexts.discard}
           icon={<X />}
-          onClick={() => discardOtherFile(film)}
+          onClick={() => setAsking(true)}
+        />
+        <ConfirmDialog
+          isOpen={isAsking}
+          onOpenChange={setAsking}
+          title={uploadTexts.throwAwayTitle(file.name)}
+          description={uploadTexts.throwAwayText(formatBytes(file.upload.sentBytes))}
+          confirmLabel={uploadTexts.throwAway}
+          isDanger
+          onConfirm={() => discardOtherFile(film)}
         />
       </div>
       <UploadBar upload={file.upload} onResume={() => resumeOtherFile(videoId)} onFile={take} />

@@ -8,7 +8,7 @@ import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
-import { Skeletons } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { sendOtherFile } from './send-other-file.ts'
@@ -37,13 +37,14 @@ export function UnfinishedUploads({ userId, filmId }: { userId: number; filmId?:
   if (shown === undefined && filmId === undefined && (room?.unfinishedBytes ?? 0) > 0) {
     return (
       <Frame>
-        <Skeletons kind="row" count={1} />
+        <Skeleton height="168px" />
       </Frame>
     )
   }
   if (shown === undefined || (shown.length === 0 && !list.hasNextPage)) return null
   return (
     <Frame>
+      <p className={styles.how}>{uploadTexts.chooseAgain}</p>
       <List userId={userId} uploads={shown} isInDialog={filmId !== undefined} />
       <LoadMore list={list} />
     </Frame>
@@ -94,6 +95,7 @@ function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isI
           <li key={upload.uploadId} className={styles.upload}>
             <ContinueUpload
               upload={upload}
+              isFilmKnown={isInDialog}
               problem={busyAt === upload.uploadId ? uploadTexts.deskTaken : undefined}
               onFile={(file) => goOn(upload, file)}
               onDiscard={() => setDoomed(upload)}

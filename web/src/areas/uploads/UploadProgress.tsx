@@ -67,7 +67,7 @@ function CancelButton({ isThere }: { isThere: boolean }) {
         onOpenChange={setAsking}
         title={isThere ? uploadTexts.forgetTitle : uploadTexts.discardTitle}
         description={isThere ? uploadTexts.forgetText : uploadTexts.discardText}
-        confirmLabel={uploadTexts.discard}
+        confirmLabel={isThere ? uploadTexts.startAfresh : uploadTexts.throwAway}
         isDanger
         onConfirm={() => {
           setAsking(false)

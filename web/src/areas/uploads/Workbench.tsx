@@ -69,6 +69,7 @@ function ContinueHere({ upload, onFile }: { upload: UnfinishedUpload; onFile: (f
   return (
     <>
       <ContinueUpload upload={upload} onFile={onFile} onDiscard={() => setAsking(true)} />
+      <p className={styles.how}>{uploadTexts.chooseAgain}</p>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}

@@ -20,5 +20,8 @@ export const otherFileTexts = {
   progress: 'Preparing the new file',
   failed: (file: string, why: string) =>
     `It could not be made from ${file}. ${why} The video is shown as it was.`,
-  discard: 'Discard the upload',
+  discard: 'Throw the upload away',
+  dropTitle: (file: string) => `Remove ${file}?`,
+  dropText: 'The video stays as it is. To use this file later, you would have to upload it again.',
+  dropFile: 'Remove the file',
 } as const

@@ -29,9 +29,9 @@ export const uploadTexts = {
   thereAlready: (sent: string, total: string, percent: number) => `${sent} of ${total} is here (${percent}%)`,
   newFileGoesOn: (film: string) => `The new file for “${film}” is on its way.`,
   newFileFor: (film: string) => `New file for “${film}”`,
-  goesAt: (time: string) => `It is thrown away on ${time}.`,
+  goesAt: (time: string) => `Goes by itself on ${time.replaceAll(' ', '\u00A0')}.`,
   chooseAgain:
-    'To go on, choose the same file again, on this device or another. It goes on from where it stopped.',
+    'To go on, choose the same file again, here or on another device. It goes on from where it stopped.',
   allHere: 'All of it is here. It is taken as soon as that can be.',
   otherFile: (name: string, size: string) =>
     `This is another file. To go on, please choose ${name} (${size}).`,
@@ -43,10 +43,10 @@ export const uploadTexts = {
     `The ${sent} that are here are removed at once. Your own file stays as it is.`,
   throwAwayNothing: 'Nothing of it has come yet. Your own file stays as it is.',
   notThrownAway: (name: string) => `${name} could not be thrown away. Please try again.`,
-  discard: 'Discard',
-  discardTitle: 'Discard this upload?',
+  discardTitle: 'Throw this upload away?',
   discardText: 'The part that was uploaded and the details you wrote are removed.',
   forgetTitle: 'Start over without this video?',
+  startAfresh: 'Start over',
   forgetText: 'The details you wrote are removed, and the uploaded video is not published.',
 
   uploadProgress: 'Uploading',
