@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
 import { historyTexts } from '../../platform/texts/history.ts'
 import { useGrowingList } from '../../platform/use-growing-list.ts'
@@ -36,14 +36,16 @@ export function HistoryList<Item>(props: {
   const items = list.data?.pages.flatMap((page) => page.items)
   const { shown, more } = useGrowingList(list, items ?? [], props.first, props.grow)
   const entries = useRef<HTMLUListElement>(null)
-  const removedAt = useRef(0)
-  const removal = useRemoval(props.onRemove, {
-    said: historyTexts.removed,
-    // The button that was pressed is gone: whoever removes one often removes the next one too.
-    onRemoved: () => {
-      const buttons = entries.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-      buttons[Math.min(removedAt.current, buttons.length - 1)]?.focus()
-    },
+  const gone = useRef<{ key: string | number; index: number }>(null)
+  const removal = useRemoval(props.onRemove, { said: historyTexts.removed })
+  // The button that was pressed has gone: whoever removes one often removes the next one too.
+  useEffect(() => {
+    if (gone.current === null || shown.some((item) => keyOf(item) === gone.current?.key)) return
+    const buttons = entries.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const { activeElement } = document
+    if (activeElement === document.body || entries.current?.contains(activeElement) === true)
+      buttons[Math.min(gone.current.index, buttons.length - 1)]?.focus({ preventScroll: true })
+    gone.current = null
   })
   const isRemoving = (item: Item) => removal.isPending && removal.variables === item
   if (list.isPending)
@@ -71,7 +73,7 @@ export function HistoryList<Item>(props: {
               aria-disabled={isRemoving(item)}
               onClick={() => {
                 if (isRemoving(item)) return
-                removedAt.current = index
+                gone.current = { key: keyOf(item), index }
                 removal.mutate(item)
               }}
             />
