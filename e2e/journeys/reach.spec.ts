@@ -95,3 +95,21 @@ test.describe('with a film', () => {
     await expect(popup).toHaveCSS('outline-style', 'solid')
   })
 })
+
+test('whoever opens a playlist by the keyboard is led to it, and back to its card', async ({
+  page,
+  site,
+}) => {
+  const member = await quickPerson(site, 'Kusum')
+  for (const name of ['Rainy days', 'Long walks', 'Night trains'])
+    await member.call(contract.playlists.addPlaylist, {
+      body: { name, description: '', thumbnail: '' },
+    })
+  await signIn(page, loginOf('Kusum'))
+  await page.goto('/createPlaylist')
+  const card = page.getByRole('main').getByRole('button', { name: 'Long walks' })
+  await card.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Long walks', level: 2 })).toBeFocused()
+  await page.getByRole('button', { name: 'Close the playlist' }).press('Enter')
+  await expect(card).toBeFocused()
+})
