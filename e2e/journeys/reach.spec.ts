@@ -113,3 +113,27 @@ test('whoever opens a playlist by the keyboard is led to it, and back to its car
   await page.getByRole('button', { name: 'Close the playlist' }).press('Enter')
   await expect(card).toBeFocused()
 })
+
+test('a name that is read from the right keeps its mark at its end', async ({ page, site }) => {
+  const letters = 'رحلة إلى كاندي'
+  const member = await quickPerson(site, 'Farida')
+  const body = { name: `${letters}!`, description: '', thumbnail: '' }
+  const { playlistId } = await member.call(contract.playlists.addPlaylist, { body })
+  await signIn(page, loginOf('Farida'))
+  await page.goto(`/createPlaylist?playlist=${playlistId}`)
+  const name = page.getByRole('heading', { level: 2, name: body.name })
+  await expect(name).toBeVisible()
+  const [mark, first] = await name.evaluate(
+    ({ firstChild: text }, places) =>
+      places.map((at) => {
+        const range = document.createRange()
+        if (text !== null) {
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+        }
+        return range.getBoundingClientRect().left
+      }),
+    [letters.length, 0],
+  )
+  expect(mark).toBeLessThan(first ?? 0)
+})
