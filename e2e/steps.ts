@@ -160,3 +160,11 @@ export function idle(page: Page): Promise<void> {
 export function standIns(page: Page): Locator {
   return page.locator('main output ~ div:visible')
 }
+
+/**
+ * Lets time pass in the page, to show that nothing happens in it. By the page's own timers: what it had planned for within that time
+ * has happened then, however slow the machine is.
+ */
+export function letTimePass(page: Page, ms: number): Promise<void> {
+  return page.evaluate((wait) => new Promise<void>((resolve) => setTimeout(resolve, wait)), ms)
+}

@@ -1,6 +1,9 @@
-// Checks who imports whom. First it plants violations, to be sure that the checker reads the code at all.
+// Checks who imports whom. First it plants violations, to be sure that the checker reads code at all: in a tree of its own, so that
+// one which is killed leaves nothing in ours.
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 
 const ROOMS = ['contract/src', 'server/src', 'web/src', 'demo', 'bench', 'e2e']
 const PLANTED = [
@@ -17,19 +20,33 @@ const PLANTED = [
   ],
   ['server/src/planted-violation.ts', "import { sql } from 'kysely'\nsql``\n", 'sql-in-queries'],
 ]
+/** What the planted ones import, with nothing in it. */
+const TARGETS = [
+  'server/src/platform/formats.ts',
+  'web/src/platform/paths.ts',
+  'server/src/areas/videos/queries.ts',
+]
+const SETTINGS = ['.dependency-cruiser.mjs', 'tsconfig.base.json', 'package.json', 'server/package.json']
 
-function cruise() {
+function cruise(folder) {
   const args = [...ROOMS, '--config', '.dependency-cruiser.mjs', '--output-type', 'err']
-  return spawnSync('depcruise', args, { encoding: 'utf8' })
+  return spawnSync('depcruise', args, { encoding: 'utf8', cwd: folder })
 }
 
-let planted
-try {
-  for (const [file, text] of PLANTED) writeFileSync(file, text)
-  planted = cruise()
-} finally {
-  for (const [file] of PLANTED) rmSync(file, { force: true })
+function plant(folder) {
+  for (const room of ROOMS) mkdirSync(path.join(folder, room), { recursive: true })
+  for (const file of SETTINGS) copyFileSync(file, path.join(folder, file))
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+  for (const [file, text] of [...PLANTED, ...TARGETS.map((target) => [target, 'export {}\n'])]) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
 }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'serendib-planted-'))
+plant(folder)
+const planted = cruise(folder)
+rmSync(folder, { recursive: true, force: true })
 for (const [file, , rule] of PLANTED) {
   if (!planted.stdout.includes(`${rule}: ${file}`)) {
     console.error(
@@ -39,7 +56,7 @@ for (const [file, , rule] of PLANTED) {
   }
 }
 
-const real = cruise()
+const real = cruise('.')
 process.stdout.write(real.stdout)
 process.stderr.write(real.stderr)
 process.exit(real.status ?? 1)

@@ -21,6 +21,7 @@ const CHECKED = {
   'verifications.method': "'email' | 'mobile'",
   'verifications.purpose': "'sign-up' | 'recovery' | 'contact-change'",
   'contact_changes.method': "'email' | 'mobile'",
+  'contact_undos.method': "'email' | 'mobile'",
   'reports.subject': "'video' | 'comment' | 'channel'",
   'places.kind': "'town' | 'beach' | 'island' | 'mountain' | 'waterfall' | 'lake' | 'wildlife' | 'heritage'",
   'reports.status': "Generated<'pending' | 'under-review' | 'action-taken' | 'dismissed'>",

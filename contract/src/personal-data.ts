@@ -23,13 +23,13 @@ export const personalDataCalls = calls('personalData', {
     path: '/users/deleteAccount',
     access: 'signed-in',
     summary:
-      'Asks for the deletion of the account. Every session ends; signing in within 14 days cancels it, after that everything goes.',
+      'Asks for the deletion of the account. Every session ends; signing in within 14 days cancels it, after that everything goes. The last administrator cannot go.',
     body: withPassword,
     reply: envelope({
       message: as('dataset', AnyText),
       /** YYYY-MM-DD. */
       removedOn: as('removed_on', AnyText),
     }),
-    refusals: ['password_wrong', 'too_many_requests'],
+    refusals: ['password_wrong', 'too_many_requests', 'last_administrator_leaving'],
   }),
 })

@@ -159,6 +159,10 @@ const REFUSALS = {
   room_unclear: [400, 'Please say how much room it is to be.'],
   account_not_found: [404, 'This account does not exist, or no longer.'],
   last_administrator: [409, 'This is the last administrator. Please make somebody else one first.'],
+  last_administrator_leaving: [
+    409,
+    'You are the last administrator. Please make somebody else one first, in the room under Accounts; then your account can be deleted.',
+  ],
   editorial_changed: [409, 'Somebody else saved this meanwhile. Your changes were not saved.'],
   theme_unknown: [400, 'Unable to change the theme right now, Please try again!'],
 } as const satisfies Record<string, readonly [number, string]>

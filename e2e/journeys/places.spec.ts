@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
-import { signIn } from '../steps.ts'
+import { letTimePass, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -146,7 +146,7 @@ test('the map leads to places, by pointer and by keyboard', async ({ page }) => 
     await expect(card.locator('img')).toBeVisible()
     // The pointer can go over to it; Escape takes it away.
     await card.hover()
-    await page.waitForTimeout(500)
+    await letTimePass(page, 500)
     await expect(card).toContainText('Jaffna')
     await page.keyboard.press('Escape')
     await expect(card).toHaveCount(0)
@@ -226,7 +226,7 @@ test('the map leads to places, by pointer and by keyboard', async ({ page }) => 
     await menu.getByRole('link', { name: 'Places', exact: true }).click()
     await expect(field).toHaveValue('')
     // Longer than the pause of typing.
-    await page.waitForTimeout(1500)
+    await letTimePass(page, 1500)
     await expect(page).toHaveURL(/\/places$/)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   })

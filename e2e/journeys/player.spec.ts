@@ -6,7 +6,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { type QuickPerson, loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { choose, hold, signIn } from '../steps.ts'
+import { choose, hold, letTimePass, signIn } from '../steps.ts'
 
 // The player itself, with a real stream of a minute.
 
@@ -182,7 +182,7 @@ test('a slow line: a press is seen at once, and what nobody asked for waits for 
       'v240.mp4',
     )
     // Longer than a finger's press takes.
-    await page.waitForTimeout(1000)
+    await letTimePass(page, 1000)
     expect(isAsked(/DialogPanel/)).toBe(false)
     release()
     await isMoving(page)

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { runAdmin } from '../operator.ts'
 import type { QuickPerson } from '../quick.ts'
 import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
-import { actsOf, hold, holdAnswer, idle, signIn } from '../steps.ts'
+import { actsOf, hold, holdAnswer, idle, letTimePass, signIn } from '../steps.ts'
 
 // The watch page around the player: its texts, panels, votes, and what stands at its side.
 
@@ -381,7 +381,7 @@ test('films follow each other in a playlist', async ({ page }) => {
     // Whoever is writing is not led away.
     await page.getByRole('combobox', { name: 'Search' }).focus()
     const first = await left.textContent()
-    await page.waitForTimeout(2500)
+    await letTimePass(page, 2500)
     await expect(left).toHaveText(first ?? '')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Up next', { exact: true })).toBeVisible()

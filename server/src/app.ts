@@ -21,7 +21,7 @@ import { pageRoutes, readPageTemplate } from './areas/pages/index.ts'
 import { cancelDeletion, myDataRoute, personalDataHandlers } from './areas/personal-data/index.ts'
 import { placeHandlers } from './areas/places/index.ts'
 import { playlistHandlers } from './areas/playlists/index.ts'
-import { profileHandlers } from './areas/profile/index.ts'
+import { contactUndoRoutes, profileHandlers } from './areas/profile/index.ts'
 import { reportHandlers } from './areas/reports/index.ts'
 import { refuseEarly } from './areas/room/index.ts'
 import { searchHandlers } from './areas/search/index.ts'
@@ -39,6 +39,7 @@ import {
 import { requireTwoStep, twoStepHandlers } from './areas/two-step/index.ts'
 import { videoHandlers, watchWithheld } from './areas/videos/index.ts'
 import { watchHandlers } from './areas/watch/index.ts'
+import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
 import { bindCalls } from './platform/http/bind.ts'
 import { mediaRoutes } from './platform/http/media.ts'
@@ -62,6 +63,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   const findViewer = viewerFinder(db)
   const { sessionDays, registrationMethods, uploaders, maxVideoSeconds } = config
+  const siteUrl = siteUrlOf(config)
   const signingIn: SignInParts = {
     db,
     sessionDays,
@@ -76,7 +78,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       isForRoom: config.needsAdminTwoStep,
     }),
     accounts: accountHandlers({ db, messenger, registrationMethods }),
-    profile: profileHandlers({ db, storage, messenger, registrationMethods }),
+    profile: profileHandlers({ db, storage, messenger, registrationMethods, siteUrl }),
     personalData: personalDataHandlers({ db, messenger }),
     channels: channelHandlers({ db, storage, uploaders }),
     channelPage: channelPageHandlers({ db, storage }),
@@ -152,6 +154,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
   myDataRoute(app, { db, storage })
   await endDigestRoutes(app, { db, secret })
+  await contactUndoRoutes(app, { db, messenger, siteUrl })
   const withheld = await watchWithheld(parts)
   app.addHook('onClose', async () => withheld.close())
   mediaRoutes(app, { storage, secret, isWithheld: withheld.hasFile })

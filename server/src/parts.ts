@@ -34,6 +34,7 @@ import { createMetrics } from './platform/metrics.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { keepPictures } from './platform/storage/kept.ts'
 import { openStorage } from './platform/storage/open.ts'
+import { storageHandles } from './platform/storage/removal.ts'
 import { openFolders } from './folders.ts'
 import { VERSION } from './version.ts'
 
@@ -135,6 +136,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
       ...personalDataHandles({ ...encoding, messenger: parts.messenger }),
       ...sessionHandles(db),
       ...messageHandles(parts),
+      ...storageHandles(parts),
       ...watchHandles(db),
       ...notificationHandles({ ...parts, siteUrl: siteUrlOf(config) }),
       ...playlistHandles(db),

@@ -5,6 +5,8 @@ export const LIMITS = {
   nameMin: 2,
   nameMax: 60,
   mobileDigits: 10,
+  /** Of an e-mail address, by RFC 5321. */
+  contactMax: 254,
   codeLength: 6,
   channelNameMax: 60,
   slugMin: 3,

@@ -83,8 +83,8 @@ export async function storePictureSet(storage: Storage, kind: PictureKind, file:
   return `${folder}/${pictureFileName(standard, 'webp')}`
 }
 
-/** Removes the picture that a key stands for, in all its widths and formats. */
-export async function removePictureSet(storage: Storage, key: string): Promise<void> {
+/** What to remove of the storage for the picture that a key stands for, in all its widths and formats. */
+export function pictureSetOf(key: string): string {
   // What was stored before there were sets is one file.
-  await storage.remove(key.startsWith(FOLDER) ? path.posix.dirname(key) : key)
+  return key.startsWith(FOLDER) ? path.posix.dirname(key) : key
 }

@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { createLog } from '../platform/log.ts'
 import type { Message } from '../platform/messages/index.ts'
 import { createTestDatabase } from './database.ts'
-import { deliverMessages, readOutbox } from './messages.ts'
+import { deliverMessages, readOutbox, removeFromStorage } from './jobs-by-hand.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -26,6 +26,8 @@ export interface TestApp {
   listen(): Promise<string>
   /** What was sent, the oldest first; what still waits is delivered before. */
   messages(): Promise<Message[]>
+  /** Removes what waits to be removed from the storage. */
+  removed(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export async function createTestApp(env: Record<string, string> = {}, builtWeb?:
       await deliverMessages(parts)
       return readOutbox(dataDir)
     },
+    removed: () => removeFromStorage(parts),
     close: async () => {
       await app.close()
       await parts.close()

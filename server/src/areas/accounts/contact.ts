@@ -14,7 +14,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
 export function readContact(given: { email: string; mobile: string }): Contact {
   const value = given.email === '' ? given.mobile : given.email
   if (value.includes('@')) {
-    if (!EMAIL.test(value) || value.length > 254) throw new Refusal('email_invalid')
+    if (!EMAIL.test(value) || value.length > LIMITS.contactMax) throw new Refusal('email_invalid')
     return { method: 'email', value: value.toLowerCase() }
   }
   if (!/^\d+$/.test(value)) throw new Refusal('contact_invalid')

@@ -183,20 +183,15 @@ export async function activateUser(db: Database, userId: number, account: NewAcc
   return activated !== undefined
 }
 
-/** Sets the password of an active account; false when it is none. */
-export async function updatePasswordHash(
-  db: Database,
-  userId: number,
-  passwordHash: string,
-): Promise<boolean> {
-  const updated = await db
+/** Sets the password of an active account, and answers how its owner is reached; undefined when it is none. */
+export function updatePasswordHash(db: Database, userId: number, passwordHash: string) {
+  return db
     .updateTable('users')
     .set({ passwordHash })
     .where('id', '=', userId)
     .where('status', '=', 'active')
-    .returning('id')
+    .returning(['email', 'mobile'])
     .executeTakeFirst()
-  return updated !== undefined
 }
 
 /** Locks those who can administrate, and are not leaving, until the transaction ends; answers their ids. */

@@ -29,3 +29,13 @@ export async function setRole(trx: Database, change: RoleChange): Promise<RoleId
   await updateRole(trx, userId, roleId)
   return account.roleId
 }
+
+/**
+ * Refuses where nobody else administrates, in the transaction in which somebody leaves: two who leave at once come here one after
+ * the other. Throws `last_administrator_leaving`.
+ */
+export async function requireOtherAdministrator(trx: Database, userId: number): Promise<void> {
+  const administrators = await lockAdministrators(trx)
+  if (administrators.length === 1 && administrators[0] === userId)
+    throw new Refusal('last_administrator_leaving')
+}

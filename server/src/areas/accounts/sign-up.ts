@@ -54,6 +54,7 @@ export async function beginSignUp(
 /** Sends a fresh code for a sign-up. `sendTo` is its reference or its contact; an unknown contact is answered alike. */
 export async function resendSignUpCode(sender: Sender, sendTo: string, address: string): Promise<void> {
   const { db, messenger } = sender
+  if (sendTo.length > LIMITS.contactMax) throw new Refusal('reference_unknown')
   const given = contactOf(sendTo)
   // Counted before it is looked for: the limit must not tell known contacts from unknown ones.
   if (given) await countCode(db, given, address)

@@ -45,6 +45,7 @@ describe('captions', () => {
     const [before] = (await save(token, video.id)).tracks
     const [after] = (await save(token, video.id, { text: FILE.replace('Ayubowan', 'Vanakkam') })).tracks
     expect(await (await app.request(after?.url ?? '')).text()).toContain('Vanakkam')
+    await app.removed()
     expect((await app.request(before?.url ?? '')).status).toBe(404)
     expect(await rowsOf(video.id)).toHaveLength(1)
   })
@@ -73,6 +74,7 @@ describe('captions', () => {
     const remove = () =>
       app.as(token)(captions.removeCaptions, { body: { videoId: video.id, language: 'en' } })
     expect(await remove()).toEqual({ tracks: [] })
+    await app.removed()
     expect((await app.request(track?.url ?? '')).status).toBe(404)
     expect(await rowsOf(video.id)).toEqual([])
     await expect(remove()).rejects.toMatchObject({ code: 'captions_not_found' })

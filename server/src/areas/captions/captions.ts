@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { ReceivedFile } from '../../platform/http/multipart.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import {
   deleteCaptions,
@@ -59,9 +60,8 @@ export async function saveCaptions(
   const part = await findShownPart(db, videoId)
   const storageKey = await storeCues(storage, videoId, 'captions', cues)
   const sourceKey = part ? await storeCues(storage, videoId, 'uncut', cuesOfWhole(cues, part)) : null
-  let staleKeys = filesOf({ storageKey, sourceKey })
   try {
-    const { tracks, replaced } = await db.transaction().execute(async (trx) => {
+    return await db.transaction().execute(async (trx) => {
       if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new Refusal('video_not_found')
       const before = await listCaptions(trx, videoId)
       const replaced = before.find((track) => track.language === language)
@@ -71,15 +71,13 @@ export async function saveCaptions(
         throw new CaptionsChanged()
       await upsertCaptions(trx, { videoId, language, storageKey, sourceKey, spoken })
       if (isDefault || before.length === 0) await setDefaultCaptions(trx, videoId, language)
-      return { tracks: toTracks(await listCaptions(trx, videoId)), replaced }
+      if (replaced) await removeStoredLater(trx, filesOf(replaced))
+      return toTracks(await listCaptions(trx, videoId))
     })
-    staleKeys = replaced ? filesOf(replaced) : []
-    return tracks
   } catch (error) {
+    await removeUnused(db, filesOf({ storageKey, sourceKey }))
     if (!(error instanceof CaptionsChanged)) throw error
-    return await saveCaptions({ db, storage }, viewer, given)
-  } finally {
-    for (const key of staleKeys) await storage.remove(key)
+    return saveCaptions({ db, storage }, viewer, given)
   }
 }
 
@@ -100,17 +98,16 @@ export function chooseDefault(
 }
 
 /** Removes captions of an own video, and their file. Throws `video_not_found`, `captions_not_found`. */
-export async function removeCaptions(
-  { db, storage }: CaptionParts,
+export function removeCaptions(
+  db: Database,
   viewer: Viewer,
   { videoId, language }: { videoId: number; language: string },
 ): Promise<CaptionTrack[]> {
-  const { keys, tracks } = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     if (!(await lockOwnVideo(trx, viewer.id, videoId))) throw new Refusal('video_not_found')
     const removed = await deleteCaptions(trx, videoId, language)
     if (removed.length === 0) throw new Refusal('captions_not_found')
-    return { keys: removed, tracks: toTracks(await listCaptions(trx, videoId)) }
+    await removeStoredLater(trx, removed)
+    return toTracks(await listCaptions(trx, videoId))
   })
-  for (const key of keys) await storage.remove(key)
-  return tracks
 }

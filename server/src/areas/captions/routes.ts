@@ -17,6 +17,6 @@ export function captionHandlers(parts: CaptionParts): Handlers<typeof captionCal
       const { videoId, language } = body
       return { tracks: await chooseDefault(parts.db, viewer, { videoId, language }) }
     },
-    removeCaptions: async ({ body, viewer }) => ({ tracks: await removeCaptions(parts, viewer, body) }),
+    removeCaptions: async ({ body, viewer }) => ({ tracks: await removeCaptions(parts.db, viewer, body) }),
   }
 }

@@ -1,5 +1,12 @@
-import { removePictureSet, storePictureSet } from '../../platform/pictures.ts'
+import { pictureSetOf, storePictureSet } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { removeUnused } from '../../platform/storage/removal.ts'
+import type { Database } from '../../platform/database/connect.ts'
+
+interface PictureParts {
+  readonly db: Database
+  readonly storage: Storage
+}
 
 interface Pictures<T> {
   readonly logo: T
@@ -8,22 +15,24 @@ interface Pictures<T> {
 
 /** Stores a channel's new pictures, those that are given (paths of uploaded files), and answers their keys. */
 export async function storePictures<T extends string | undefined>(
-  storage: Storage,
+  parts: PictureParts,
   { logo, banner }: Pictures<T>,
 ): Promise<{ logoKey: T; bannerKey: T }>
-export async function storePictures(storage: Storage, { logo, banner }: Pictures<string | undefined>) {
+export async function storePictures(
+  { db, storage }: PictureParts,
+  { logo, banner }: Pictures<string | undefined>,
+) {
   const logoKey = logo === undefined ? undefined : await storePictureSet(storage, 'logos', logo)
   try {
     const bannerKey = banner === undefined ? undefined : await storePictureSet(storage, 'banners', banner)
     return { logoKey, bannerKey }
   } catch (error) {
-    if (logoKey !== undefined) await removePictureSet(storage, logoKey)
+    await removeUnused(db, picturesOf([logoKey]))
     throw error
   }
 }
 
-/** Removes pictures that nothing shows any more. */
-export async function removePictures(storage: Storage, keys: readonly (string | undefined)[]): Promise<void> {
-  const stored = keys.filter((key) => key !== undefined)
-  await Promise.all(stored.map((key) => removePictureSet(storage, key)))
+/** What to remove of the storage for pictures that nothing shows any more. */
+export function picturesOf(keys: readonly (string | undefined)[]): string[] {
+  return keys.filter((key) => key !== undefined).map(pictureSetOf)
 }

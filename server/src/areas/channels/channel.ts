@@ -6,8 +6,9 @@ import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { removePictures, storePictures } from './channel-pictures.ts'
+import { picturesOf, storePictures } from './channel-pictures.ts'
 import type { OwnChannelRow } from './queries.ts'
 import {
   countOwnChannels,
@@ -47,7 +48,7 @@ export async function openChannel(
   }
   if (uploaders === 'approved' && owner.roleId === ROLE.member) throw new Refusal('channels_by_approval')
   await requireFree(db, { name, slug })
-  const pictures = await storePictures(storage, { logo, banner })
+  const pictures = await storePictures({ db, storage }, { logo, banner })
   const opened = await db
     .transaction()
     .execute(async (trx) => {
@@ -59,7 +60,7 @@ export async function openChannel(
       return { id, roleId: await promoteOwner(trx, owner.id, id) }
     })
     .catch(async (error: unknown) => {
-      await removePictures(storage, Object.values(pictures))
+      await removeUnused(db, picturesOf(Object.values(pictures)))
       throw takenRefusal(error) ?? error
     })
   const channel = await getOwnChannel(db, owner.id, opened.id)

@@ -84,6 +84,7 @@ describe('changing a channel', () => {
     await edit(channel, {}, { logo: await pngFile({ width: 500, height: 500 }) })
     const after = (await detailOf(channel.slug)).logoUrl
     expect(after).not.toBe(before)
+    await app.removed()
     expect((await app.request(before)).status).toBe(404)
     const files = ['96.avif', '200.avif', '400.avif', '96.webp', '200.webp', '400.webp']
     for (const file of files) {

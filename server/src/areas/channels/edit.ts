@@ -4,8 +4,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { removePictures, storePictures } from './channel-pictures.ts'
+import { picturesOf, storePictures } from './channel-pictures.ts'
 import { requireFree, takenRefusal, toOwnChannel } from './channel.ts'
 import type { ChannelChange } from './edit-queries.ts'
 import {
@@ -52,18 +53,17 @@ export async function editChannel(
   const slug = changed(edit.slug, now.slug)
   // A change of capitals alone is the channel's own name still.
   await requireFree(db, { name: isSame(name, now.name) ? undefined : name, slug, channelId })
-  const pictures = await storePictures(storage, edit)
+  const pictures = await storePictures({ db, storage }, edit)
   const change = { name, slug, description: edit.description, location: edit.location, ...pictures }
-  const { replaced, standard } = await db
+  const defaultChannel = await db
     .transaction()
     .execute((trx) => applyEdit(trx, owner, edit, change))
     .catch(async (error: unknown) => {
-      await removePictures(storage, Object.values(pictures))
+      await removeUnused(db, picturesOf(Object.values(pictures)))
       throw takenRefusal(error) ?? error
     })
-  await removePictures(storage, replaced)
   const channel = toOwnChannel(await getOwnChannel(db, owner.id, channelId))
-  return { channel, defaultChannel: standard }
+  return { channel, defaultChannel }
 }
 
 async function applyEdit(trx: Database, owner: Viewer, edit: ChannelEdit, change: ChannelChange) {
@@ -76,14 +76,13 @@ async function applyEdit(trx: Database, owner: Viewer, edit: ChannelEdit, change
   }
   const standard = await ensureDefaultChannel(trx, owner.id, channelId)
   if (!standard) throw new Refusal('channel_not_found')
+  const replaced = [
+    change.logoKey === undefined ? undefined : before.logoKey,
+    change.bannerKey === undefined ? undefined : before.bannerKey,
+  ]
+  await removeStoredLater(trx, picturesOf(replaced))
   const { logoKey, ...named } = standard
-  return {
-    replaced: [
-      change.logoKey === undefined ? undefined : before.logoKey,
-      change.bannerKey === undefined ? undefined : before.bannerKey,
-    ],
-    standard: { ...named, logoUrl: mediaUrl(logoKey) },
-  }
+  return { ...named, logoUrl: mediaUrl(logoKey) }
 }
 
 const changed = (wanted: string, now: string) => (wanted === '' || wanted === now ? undefined : wanted)

@@ -56,7 +56,7 @@ export function listNewestFilms(db: Database, limit: number): Promise<FeedFilm[]
 }
 
 /** A channel by its url, or by one that it had before; none whose owner is leaving. */
-export function findChannel(db: Database, slug: string) {
+export function findChannelOfFeed(db: Database, slug: string) {
   return db
     .selectFrom('channels')
     .select(['id', 'name', 'slug', 'description'])

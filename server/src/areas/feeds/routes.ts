@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { feedPaths } from './paths.ts'
 import {
   findCategory,
-  findChannel,
+  findChannelOfFeed,
   findPublicPlaylist,
   listFilmsOfCategory,
   listFilmsOfChannel,
@@ -90,7 +90,7 @@ async function siteFeed(db: Database): Promise<Feed> {
 }
 
 async function channelFeed(db: Database, slug: string): Promise<Feed> {
-  const channel = await findChannel(db, slug)
+  const channel = await findChannelOfFeed(db, slug)
   if (!channel) throw new Refusal('channel_not_found')
   return {
     title: `${channel.name} · Serendib`,

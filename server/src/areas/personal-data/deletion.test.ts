@@ -152,7 +152,26 @@ describe('asking for the deletion of an account', () => {
     await writer.close()
     expect((await answer).status).toBe(401)
     expect(await isChannelThere('too-late')).toBe(false)
+    await app.removed()
     expect(await readdir(path.join(app.parts.config.dataDir, 'media/pictures/logos'))).toEqual([])
+  })
+
+  it('is refused for the last administrator, also where two would go at once', async () => {
+    const both = await Promise.all([0, 1].map(() => createUser(app.db, { passwordHash, roleId: 1 })))
+    const answers = await Promise.allSettled(both.map((administrator) => ask(administrator)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const stays = both[answers.findIndex(({ status }) => status === 'rejected')]
+    if (!stays) throw new Error('one of them stays')
+    await expect(ask(stays)).rejects.toMatchObject({
+      code: 'last_administrator_leaving',
+      httpStatus: 409,
+      message: expect.stringContaining('make somebody else one first'),
+    })
+    const kept = app.db.selectFrom('users').select('deletionAskedAt').where('id', '=', stays.id)
+    expect(await kept.executeTakeFirst()).toEqual({ deletionAskedAt: null })
+    expect(await app.as(stays.token)(session.tokenExpiration, { query: { userId: '' } })).toEqual({
+      isValid: true,
+    })
   })
 
   it('is taken back by signing in, which says so', async () => {

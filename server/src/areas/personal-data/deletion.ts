@@ -4,6 +4,7 @@ import { dayText } from '../../platform/formats.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import type { Contacts } from '../../platform/messages/tell.ts'
 import { tell } from '../../platform/messages/tell.ts'
+import { requireOtherAdministrator } from '../accounts/index.ts'
 import { endOtherSessions } from '../session/index.ts'
 import { clearLeaving, markLeaving, setWithdrawn } from './deletion-queries.ts'
 
@@ -16,10 +17,11 @@ export interface DeletionParts {
 
 /**
  * Notes that an account is to be deleted, ends all its sessions, takes its channels and films out of sight, and tells its
- * owner. Answers the day on which it goes, YYYY-MM-DD.
+ * owner. Answers the day on which it goes, YYYY-MM-DD. Throws `last_administrator_leaving`.
  */
 export function askForDeletion({ db, messenger }: DeletionParts, userId: number): Promise<string> {
   return db.transaction().execute(async (trx) => {
+    await requireOtherAdministrator(trx, userId)
     const account = await markLeaving(trx, userId)
     await setWithdrawn(trx, userId, true)
     await endOtherSessions(trx, userId, null)

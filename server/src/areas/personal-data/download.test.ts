@@ -45,6 +45,12 @@ describe("downloading one's own data", () => {
       tags: ['hills'],
     })
     await app.db.insertInto('accountRooms').values({ userId: user.id, bytes: 5000 }).execute()
+    const tokenHash = Buffer.from('of a link')
+    const undo = { userId: user.id, tokenHash, sessionHash: tokenHash, former: 'former@example.lk' }
+    await app.db
+      .insertInto('contactUndos')
+      .values({ ...undo, method: 'email' })
+      .execute()
     const other = await createVideo(app.db, { title: 'Of somebody else', madeBytes: 9 })
     const call = app.as(user.token)
     await call(subscriptions.subscribe, { body: { channelId: other.channel.id } })
@@ -93,6 +99,7 @@ describe("downloading one's own data", () => {
       twoStepSignIn: { onSince: expect.any(String), recoveryCodesLeft: 1 },
       uploadRoom: { usedBytes: 1500, ownBound: { bytes: 5000 } },
     })
+    expect(json('contact-changes.json')).toMatchObject([{ kind: 'email', before: 'former@example.lk' }])
     expect(json('channels.json')).toMatchObject([{ name: 'My films' }])
     expect(json('videos.json')).toMatchObject([
       { videoId: own.id, tags: ['hills'], fileName: '../a quiet day.mp4' },
@@ -173,6 +180,7 @@ describe("downloading one's own data", () => {
         'comment_blocks',
         'comment_votes',
         'comments',
+        'contact_undos',
         'notification_settings',
         'notifications',
         'playlists',

@@ -53,6 +53,12 @@ export const LISTS: Readonly<Record<string, List>> = {
         'device', device, 'created_at', created_at, 'last_used_at', last_used_at, 'expires_at', expires_at) as data
       from sessions where user_id = ${userId}`,
   ),
+  'contact-changes': list(
+    (userId) => sql`
+      select contact_undos.id as key, jsonb_build_object(
+        'kind', method, 'before', former, 'changed_at', changed_at) as data
+      from contact_undos where user_id = ${userId}`,
+  ),
   channels: list(
     (userId) => sql`
       select channels.id as key, to_jsonb(channels) - 'owner_id' - 'logo_key' - 'banner_key' as data

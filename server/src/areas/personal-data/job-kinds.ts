@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
+import { REMOVAL_TRIES } from '../../platform/storage/removal.ts'
 
 /** Finds the accounts whose 14 days are over, and closes them. */
 export const closeDueJob = defineJob({
@@ -13,7 +14,6 @@ export const removeAccountJob = defineJob({
   name: 'personal-data/remove-account',
   payload: z.object({ userId: z.int() }),
   once: { key: ({ userId }) => String(userId), whileOther: 'unfinished' },
-  retryLimit: 5,
-  retryDelaySeconds: 30,
+  ...REMOVAL_TRIES,
   timeoutSeconds: 4 * 3600,
 })

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { tell } from '../../platform/messages/tell.ts'
-import { removePictureSet } from '../../platform/pictures.ts'
+import { pictureSetOf } from '../../platform/pictures.ts'
 import { stopCut } from '../cuts/index.ts'
 import type { RemovalParts } from '../profile/index.ts'
 import { removeVideoFiles } from '../profile/index.ts'
@@ -64,10 +64,10 @@ export async function removeAccount(
   if (!account) return
   await removeVideos(parts, userId, signal)
   for (const { logoKey, bannerKey } of await listChannelPictures(db, userId)) {
-    for (const key of [logoKey, bannerKey]) await removePictureSet(storage, key)
+    for (const key of [logoKey, bannerKey]) await storage.remove(pictureSetOf(key))
   }
   for (const uploadId of await listUploadIds(db, userId)) await discardIncoming(incoming, uploadId)
-  if (account.avatarKey !== null) await removePictureSet(storage, account.avatarKey)
+  if (account.avatarKey !== null) await storage.remove(pictureSetOf(account.avatarKey))
   signal.throwIfAborted()
   await db.transaction().execute(async (trx) => {
     await recordLeaving(trx, userId)

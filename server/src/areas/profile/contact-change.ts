@@ -3,7 +3,7 @@ import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Message } from '../../platform/messages/index.ts'
-import type { Contact, Sender } from '../accounts/index.ts'
+import type { Contact } from '../accounts/index.ts'
 import {
   beginVerification,
   checkCode,
@@ -13,6 +13,8 @@ import {
   readContact,
 } from '../accounts/index.ts'
 import { countAttempt } from '../session/index.ts'
+import { deleteBegun, getContactsForUpdate } from './contact-undo-queries.ts'
+import { offerUndo, type UndoParts } from './contact-undo.ts'
 import {
   findContactChange,
   findContactOwner,
@@ -24,7 +26,7 @@ import {
 
 const CHANGES_AN_HOUR = 10
 
-export interface ContactParts extends Sender {
+export interface ContactParts extends UndoParts {
   readonly registrationMethods: readonly ContactMethod[]
 }
 
@@ -76,14 +78,15 @@ async function readNewContact(
 }
 
 /**
- * Changes the contact whose code is right, and tells the old one. Every code that is not right, and a change that was
+ * Changes the contact whose code is right, and tells those of before how to take it back. Every code that is not right, and a change that was
  * never begun, is `change_code_wrong`.
  */
 export async function finishContactChange(
-  { db, messenger }: ContactParts,
+  parts: ContactParts,
   viewer: Viewer,
   call: { code: string; newContact: string; address: string },
 ): Promise<{ email: string; mobile: string }> {
+  const { db } = parts
   const change = await findContactChange(db, viewer.id)
   const isOther = call.newContact !== '' && call.newContact.toLowerCase() !== change?.contact.toLowerCase()
   if (!change || isOther) throw wrongCode()
@@ -93,9 +96,12 @@ export async function finishContactChange(
     .transaction()
     .execute(async (trx) => {
       if (!(await takeContactChange(trx, change))) throw wrongCode()
-      const old = (await getProfile(trx, viewer.id))[method]
-      if (old !== null) await messenger.send(contactChangedMessage({ method, value: old }), trx)
-      return updateContact(trx, viewer.id, method, contact)
+      const before = await getContactsForUpdate(trx, viewer.id)
+      const after = await updateContact(trx, viewer.id, method, contact)
+      // Codes that went to the former contact are worth nothing any more.
+      await deleteBegun(trx, viewer.id)
+      await offerUndo(trx, parts, viewer, { before, method })
+      return after
     })
     .catch((error: unknown) => {
       throw violatedConstraint(error) === undefined ? error : new Refusal('contact_taken')
@@ -123,16 +129,5 @@ function contactTakenMessage(contact: Contact): Message {
     kind: 'contact-taken',
     subject: 'Your Serendib account',
     text: 'Somebody, perhaps you, tried to use this contact for another Serendib account. It belongs to your account already, and nothing was changed. If it was not you, you can ignore this message.',
-  }
-}
-
-function contactChangedMessage(contact: Contact): Message {
-  const what = contact.method === 'email' ? 'e-mail address' : 'mobile number'
-  return {
-    to: contact.value,
-    method: contact.method,
-    kind: 'contact-changed',
-    subject: `Your ${what} was changed`,
-    text: `The ${what} of your Serendib account was changed, and this one no longer signs in. If it was not you, please contact us at once.`,
   }
 }

@@ -1,15 +1,18 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
+import { tellEverywhere } from '../../platform/messages/tell.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { endOtherSessions, requireOwnPassword, wrongPassword } from '../session/index.ts'
+import { getContactsForUpdate } from './contact-undo-queries.ts'
 import { updatePassword } from './queries.ts'
 
 /**
- * Changes the password of whoever knows the current one, and ends their other sessions. Throws `password_wrong`;
+ * Changes the password of whoever knows the current one, ends their other sessions, and tells them. Throws `password_wrong`;
  * `too_many_requests` after 10 tries in 15 minutes.
  */
 export async function changePassword(
-  db: Database,
+  { db, messenger }: { db: Database; messenger: Messenger },
   viewer: Viewer,
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -18,5 +21,10 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     if (!(await updatePassword(trx, viewer.id, kept, newHash))) throw wrongPassword('currentPassword')
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
+    await tellEverywhere(messenger, trx, await getContactsForUpdate(trx, viewer.id), {
+      kind: 'password-changed',
+      subject: 'Your Serendib password was changed',
+      text: 'The password of your Serendib account was changed in My account, and every other device was signed out. If it was not you, make a new one at once with "forgot password" on the sign-in page: that signs out every device.',
+    })
   })
 }

@@ -151,6 +151,7 @@ describe('a profile picture', () => {
     expect(first.message).toBe('Profile picture changed')
     expect((await app.request(first.avatarUrl)).headers.get('content-type')).toBe('image/webp')
     const second = await change()
+    await app.removed()
     expect((await app.request(first.avatarUrl)).status).toBe(404)
     expect((await readProfile(user)).avatarUrl).toBe(second.avatarUrl)
   })
@@ -221,6 +222,8 @@ describe('changing the password', () => {
       { isValid: true },
       { isValid: false },
     ])
+    const told = (await app.messages()).filter(({ to }) => to === user.email)
+    expect(told).toMatchObject([{ kind: 'password-changed' }])
   })
 
   it('refuses a wrong current password, and stops after ten tries', async () => {

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { removeStoredLater, removeUnused } from '../../platform/storage/removal.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { ProfileRow } from './queries.ts'
 import { getProfile, updateAvatar, updateDefaultChannel, updateProfile } from './queries.ts'
@@ -45,8 +46,14 @@ export async function changePicture(
   // A name that nobody can guess, and another one each time: pictures are served as unchanging.
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`
   await storage.put(key, picture, { contentType: 'image/webp' })
-  const oldKey = await updateAvatar(db, viewer.id, key)
-  if (oldKey !== null) await storage.remove(oldKey)
+  try {
+    await db.transaction().execute(async (trx) => {
+      await removeStoredLater(trx, [await updateAvatar(trx, viewer.id, key)])
+    })
+  } catch (error) {
+    await removeUnused(db, [key])
+    throw error
+  }
   return mediaUrl(key)
 }
 

@@ -85,7 +85,7 @@ export function findComment(db: Database, viewer: Viewer, place: NamedVideo & { 
     .executeTakeFirst()
 }
 
-export function findChannel(db: Database, channelId: number) {
+export function findReportedChannel(db: Database, channelId: number) {
   return db
     .selectFrom('channels')
     .select(['id', 'ownerId'])

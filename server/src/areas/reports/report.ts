@@ -3,7 +3,14 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { recordEvent } from '../notifications/index.ts'
 import type { NamedVideo, NewReport, Subject } from './queries.ts'
-import { findChannel, findComment, findReason, findVideo, hideReports, upsertReport } from './queries.ts'
+import {
+  findReportedChannel,
+  findComment,
+  findReason,
+  findVideo,
+  hideReports,
+  upsertReport,
+} from './queries.ts'
 
 /** The reason that somebody chose, and its sub reason where it has some. */
 export interface ChosenReason {
@@ -62,7 +69,7 @@ export function reportChannel(
 ): Promise<KeptReport> {
   return db.transaction().execute(async (trx) => {
     const reason = await requireReason(trx, 'channel', { reasonId, subReasonId: undefined })
-    const channel = await findChannel(trx, channelId)
+    const channel = await findReportedChannel(trx, channelId)
     if (!channel) throw new Refusal('channel_not_found')
     if (channel.ownerId === viewer.id) throw new Refusal('own_content')
     const item = { subject: 'channel', itemId: channelId, channelId } as const

@@ -7,6 +7,7 @@ import { insertAttemptWithin, secondsUntilNextAttempt } from './queries.ts'
 export interface Attempt {
   readonly kind:
     | 'login'
+    | 'login-from'
     | 'password-tried'
     | 'second-step'
     | 'second-step-of-day'

@@ -191,6 +191,17 @@ export async function deleteAttempts(db: Database, kind: string, subject: string
   await db.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
 }
 
+/** Forgets the attempt of a subject that was counted last. */
+export async function deleteLastAttempt(
+  db: Database,
+  { kind, subject }: { kind: string; subject: string },
+): Promise<void> {
+  await sql`
+    delete from attempts where ctid = (
+      select ctid from attempts where kind = ${kind} and subject = ${subject} order by at desc limit 1
+    )`.execute(db)
+}
+
 /** Forgets verifications that are long past, and accounts that were begun a month ago and never completed. */
 export async function deleteOldSignUps(db: Database): Promise<void> {
   await sql`delete from verifications where created_at < now() - interval '1 day'`.execute(db)

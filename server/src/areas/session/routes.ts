@@ -1,4 +1,5 @@
 import type { ContactMethod, sessionCalls } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSession, updateTheme } from './queries.ts'
@@ -15,7 +16,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCal
     login: async ({ body, origin }) => {
       const method = body.email === '' ? 'mobile' : 'email'
       const contact = method === 'email' ? body.email : body.mobile
-      if (contact === '') throw new Refusal('wrong_credentials')
+      if (contact === '' || contact.length > LIMITS.contactMax) throw new Refusal('wrong_credentials')
       const attempt = { method, contact, password: body.password, ...origin } as const
       return login(parts, attempt)
     },

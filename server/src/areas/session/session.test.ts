@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { contract, everyCall } from '@serendib/contract'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -100,6 +101,44 @@ describe('signing in', () => {
     await expect(login({ email: 'tried@example.lk' }, 'no')).rejects.toMatchObject({
       code: 'wrong_credentials',
     })
+  })
+
+  it('stops whoever tries one password at many accounts, and not those who get theirs right', async () => {
+    const office = await createTestApp({ TRUST_PROXY: 'on' })
+    const passwordHash = await hashPassword('secret1')
+    await createUser(office.db, { email: 'right@example.lk', passwordHash })
+    const from = (address: string, email: string) =>
+      office.request('/api/authentication/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email, password: 'secret1' }),
+      })
+    const attempts = Array.from({ length: 99 }, () => ({ kind: 'login-from', subject: '2001:db8:0:7::/64' }))
+    await office.db.insertInto('attempts').values(attempts).execute()
+    // Of one network each time, under another address.
+    for (const tries of [1, 2, 3])
+      expect((await from(`2001:db8:0:7::${tries}`, 'right@example.lk')).status).toBe(200)
+    expect((await from('2001:db8:0:7::8', 'a@example.lk')).status).toBe(400)
+    const refused = await from('2001:db8:0:7:ffff::9', 'b@example.lk')
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ code: 'too_many_requests' }),
+    ])
+    expect((await from('2001:db8:0:8::1', 'right@example.lk')).status).toBe(200)
+    await office.close()
+  })
+
+  it.each([
+    ['login', '/api/authentication/login', 'email', 'wrong_credentials'],
+    ['a resent code', '/api/users/resendVerificationCode', 'sendTo', 'reference_unknown'],
+  ])('refuses %s for what is longer than any contact', async (_what, url, field, code) => {
+    const contact = `${randomBytes(6000).toString('base64')}@example.lk`
+    const answer = await app.request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ [field]: contact, password: 'secret1' }),
+    })
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code })])
   })
 
   it('keeps no token that could be used', async () => {

@@ -11,6 +11,7 @@ import { countAttempt } from './attempts.ts'
 import type { Account } from './queries.ts'
 import {
   deleteAttempts,
+  deleteLastAttempt,
   findAccountByContact,
   findAccountById,
   findSessionUser,
@@ -21,6 +22,8 @@ import {
 } from './queries.ts'
 
 const WRONG_LOGINS_MAX = 10
+// Of one address for whatever accounts: more than a household or an office mistypes.
+const WRONG_LOGINS_MAX_FROM = 100
 const WRONG_LOGINS_MINUTES = 15
 const TICKET_MINUTES = 10
 
@@ -53,7 +56,7 @@ export interface SignedIn {
 
 /**
  * Signs in by a contact and a password. An unknown contact and a wrong password are answered alike, in the same time.
- * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address;
+ * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address, and 100 from an address;
  * `second_step_needed` with a ticket where the account has two-step sign-in: until then nothing of a sign-in happens.
  */
 export async function login(
@@ -61,11 +64,11 @@ export async function login(
   attempt: { method: 'email' | 'mobile'; contact: string; password: string } & CallOrigin,
 ): Promise<SignedIn> {
   const { db } = parts
-  await countAttempt(
-    db,
-    { kind: 'login', subject: loginSubject(attempt), max: WRONG_LOGINS_MAX, minutes: WRONG_LOGINS_MINUTES },
-    'too_many_requests',
-  )
+  const minutes = WRONG_LOGINS_MINUTES
+  const from = { kind: 'login-from', subject: attempt.address, max: WRONG_LOGINS_MAX_FROM, minutes } as const
+  const to = { kind: 'login', subject: loginSubject(attempt), max: WRONG_LOGINS_MAX, minutes } as const
+  await countAttempt(db, from, 'too_many_requests')
+  await countAttempt(db, to, 'too_many_requests')
   const account = await findAccountByContact(db, attempt.method, attempt.contact)
   const isRight = account?.passwordHash
     ? await isPassword(account.passwordHash, attempt.password)
@@ -73,6 +76,8 @@ export async function login(
   if (!account || !isRight || account.status === 'inactive' || account.status === 'deleted') {
     throw new Refusal('wrong_credentials')
   }
+  // The others stay: a right password of one's own must not buy guesses at those of others.
+  await deleteLastAttempt(db, from)
   if (account.status === 'suspended') throw new Refusal('account_suspended')
   if (account.twoStepSince !== null) {
     throw new Refusal('second_step_needed', { ticket: await openTicket(db, account.id, attempt.contact) })

@@ -99,7 +99,7 @@ export const settings = {
   publicUrl: optional(
     'PUBLIC_URL',
     'an http or https address without a path',
-    'The address people type, used in links, previews and messages. Without it the address of each request is used.',
+    'The address people type, used in links, previews and messages. Without it the address of each request is used, and in messages the one that the site listens on.',
     url('http:', 'https:')
       .refine((value) => URL.canParse(value) && isOrigin(new URL(value)))
       .transform((value) => new URL(value).origin),

@@ -141,6 +141,16 @@ export interface ContactChanges {
   userId: number
 }
 
+export interface ContactUndos {
+  changedAt: Generated<Timestamp>
+  former: string | null
+  id: Generated<number>
+  method: 'email' | 'mobile'
+  sessionHash: Buffer
+  tokenHash: Buffer
+  userId: number
+}
+
 export interface CutOrders {
   failureText: string | null
   fromSeconds: number | null
@@ -557,6 +567,7 @@ export interface DB {
   comments: Comments
   commentVotes: CommentVotes
   contactChanges: ContactChanges
+  contactUndos: ContactUndos
   cutOrders: CutOrders
   dataTickets: DataTickets
   dismissedVideos: DismissedVideos

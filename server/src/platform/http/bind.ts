@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inputWords } from './input-words.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
+import { networkOf } from './network.ts'
 import { Refusal } from './refusal.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
 import { hashToken, tokenOf } from './viewer.ts'
@@ -28,6 +29,7 @@ export interface HandlerInput<E extends EndpointDefinition> {
 
 /** Where a call came from. */
 export interface CallOrigin {
+  /** As `networkOf` gives it. */
   readonly address: string
   readonly device: string
 }
@@ -128,7 +130,7 @@ function bindCall(
         body,
         files: form?.files ?? {},
         viewer,
-        origin: { address: request.ip, device: request.headers['user-agent'] ?? '' },
+        origin: { address: networkOf(request.ip), device: request.headers['user-agent'] ?? '' },
       } as HandlerInput<EndpointDefinition>)
       return encodeReply(call, reply)
     } finally {

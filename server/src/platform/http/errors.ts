@@ -81,8 +81,16 @@ const BY_HTTP_STATUS: Readonly<Record<number, RefusalCode>> = {
   429: 'too_many_requests',
 }
 
-// PostgreSQL's words for a value that no column can hold: out of range, a NUL in a text, no number, no date.
-const UNSTORABLE: ReadonlySet<unknown> = new Set(['22003', '22021', '22P02', '22007', '22008', '22P05'])
+// PostgreSQL's words for a value that no column can hold: out of range, a NUL in a text, no number, no date, too long for an index.
+const UNSTORABLE: ReadonlySet<unknown> = new Set([
+  '22003',
+  '22021',
+  '22P02',
+  '22007',
+  '22008',
+  '22P05',
+  '54000',
+])
 
 function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
   if (isStorageFull(error)) return new Refusal('storage_full')

@@ -11,6 +11,7 @@ import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { errorAnswers } from './errors.ts'
+import { networkOf } from './network.ts'
 import { Refusal } from './refusal.ts'
 import { SteadyWindows } from './steady-windows.ts'
 
@@ -66,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     timeWindow: '1 minute',
     store: SteadyWindows,
     // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
-    keyGenerator: (request) => addressOf(request),
+    keyGenerator: ({ ip }) => networkOf(ip),
     allowList: (request) => request.method !== 'POST',
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
@@ -74,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  if (options.trustProxy === false) warnOfProxy(app, log)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const seconds = reply.elapsedTime / 1000
@@ -92,9 +94,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-// A caller that has gone already has no address left.
-function addressOf({ ip }: { ip: string | undefined }): string {
-  return ip ?? 'gone'
+/** Says once that calls come through a proxy whose word is not taken: then all of them count as one caller. */
+function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
+  let isTold = false
+  app.addHook('onRequest', async (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    isTold = true
+    log.warn(
+      'calls come through a proxy, but TRUST_PROXY is off: everybody shares the limits of one address. See "Behind a proxy" in docs/operations.md',
+    )
+  })
 }
 
 // A number says how many proxies stand before us; Fastify takes that as a function.

@@ -17,3 +17,14 @@ export async function tell(
   if (email !== null) await messenger.send({ ...message, to: email, method: 'email' }, trx)
   else if (mobile !== null) await messenger.send({ ...message, to: mobile, method: 'mobile' }, trx)
 }
+
+/** Sends a message to every contact of a person, for what they must hear of even where somebody else reads one of them. */
+export async function tellEverywhere(
+  messenger: Messenger,
+  trx: Database,
+  { email, mobile }: Contacts,
+  message: Pick<Message, 'kind' | 'subject' | 'text'>,
+): Promise<void> {
+  await tell(messenger, trx, { email, mobile: null }, message)
+  await tell(messenger, trx, { email: null, mobile }, message)
+}

@@ -5,15 +5,26 @@ import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Parts } from '../parts.ts'
 import { createLog } from '../platform/log.ts'
+import type { Handler } from '../platform/jobs/work.ts'
 import { messageHandles } from '../platform/messages/delivery.ts'
 import type { Message } from '../platform/messages/index.ts'
+import { storageHandles } from '../platform/storage/removal.ts'
 
 /** Delivers the messages that wait, as the workers would, and answers when none is on its way. */
-export async function deliverMessages(parts: Parts): Promise<void> {
+export function deliverMessages(parts: Parts): Promise<void> {
+  return workOff(parts, messageHandles(parts))
+}
+
+/** Removes what waits to be removed from the storage, as the workers would. */
+export function removeFromStorage(parts: Parts): Promise<void> {
+  return workOff(parts, storageHandles(parts))
+}
+
+async function workOff(parts: Parts, handlers: readonly Handler[]): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(parts.db), supervise: false, schedule: false, migrate: false })
   const log = createLog('silent')
   const signal = new AbortController().signal
-  for (const { queue, run } of messageHandles(parts)) {
+  for (const { queue, run } of handlers) {
     while ((await countUnfinished(parts, queue.name)) > 0) {
       // One by one: those of a batch come in no order.
       const jobs = await boss.fetch(queue.name, { batchSize: 1 })

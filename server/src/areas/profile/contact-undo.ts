@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Database } from '../../platform/database/connect.ts'
+import { violatedConstraint } from '../../platform/database/violations.ts'
+import type { LetterPage } from '../../platform/http/letter-links.ts'
+import { letterLinkRoutes } from '../../platform/http/letter-links.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { hashToken, type Viewer } from '../../platform/http/viewer.ts'
+import type { Messenger } from '../../platform/messages/index.ts'
+import { tellEverywhere, type Contacts } from '../../platform/messages/tell.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { Contact } from '../accounts/index.ts'
+import { endOtherSessions } from '../session/index.ts'
+import {
+  deleteBegun,
+  deleteTwoStepSince,
+  findContactUndo,
+  getContactsForUpdate,
+  insertContactUndo,
+  restoreContacts,
+  takeContactUndos,
+  UNDO_DAYS,
+} from './contact-undo-queries.ts'
+
+// A change of contact asks for no password, so whoever finds an open session could take the account away. The contacts of before are
+// told at once, with a link that takes the change back.
+
+const PATH = '/api/users/takeBackContact'
+
+export interface UndoParts {
+  readonly db: Database
+  readonly messenger: Messenger
+  /** The site's own origin, for the link. */
+  readonly siteUrl: string
+}
+
+/** Tells the contacts of before that one changed, in the transaction that changes it, and how to take that back. */
+export async function offerUndo(
+  trx: Database,
+  { messenger, siteUrl }: UndoParts,
+  viewer: Viewer,
+  change: { before: Contacts; method: Contact['method'] },
+): Promise<void> {
+  const { before, method } = change
+  const token = randomBytes(24).toString('base64url')
+  const former = before[method]
+  const sessionHash = viewer.tokenHash
+  await insertContactUndo(trx, {
+    userId: viewer.id,
+    tokenHash: hashToken(token),
+    sessionHash,
+    method,
+    former,
+  })
+  const what = whatOf(method)
+  const happened =
+    former === null
+      ? `${method === 'email' ? 'An' : 'A'} ${what} was added to your Serendib account.`
+      : `The ${what} of your Serendib account was changed, and ${former} no longer signs in.`
+  await tellEverywhere(messenger, trx, before, {
+    kind: 'contact-changed',
+    subject:
+      former === null ? `${method === 'email' ? 'An' : 'A'} ${what} was added` : `Your ${what} was changed`,
+    text: `${happened} If it was you, there is nothing to do.\n\nIf it was not you, take it back with this link. It works once, for ${UNDO_DAYS} days, and signs out every device.\n\nThis was not me\n${siteUrl}${PATH}?t=${token}`,
+  })
+}
+
+/**
+ * Takes back the change that a link is of, with what was changed after it and in the same session: the contacts are those of before,
+ * every session ends, the password no longer works, and a second step that was set up since is gone. Throws `not_found` for a link
+ * that is over, `contact_taken`.
+ */
+async function takeBack({ db, messenger }: UndoParts, token: string): Promise<void> {
+  if ((await findContactUndo(db, hashToken(token))) === undefined) throw new Refusal('not_found')
+  // Whoever changed the contact may have got a password by it. The owner makes a new one with a code to the contact of before.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  await db.transaction().execute(async (trx) => {
+    const changes = await takeContactUndos(trx, hashToken(token))
+    const [first] = changes
+    if (!first) throw new Refusal('not_found')
+    const { userId, changedAt } = first
+    const until = await getContactsForUpdate(trx, userId)
+    // Of several changes of one kind, what was before the first of them.
+    const former = Object.fromEntries(changes.toReversed().map((change) => [change.method, change.former]))
+    await restoreContacts(trx, userId, { ...former, passwordHash }).catch((error: unknown) => {
+      throw violatedConstraint(error) === undefined ? error : new Refusal('contact_taken')
+    })
+    await endOtherSessions(trx, userId, null)
+    await deleteBegun(trx, userId)
+    await deleteTwoStepSince(trx, userId, changedAt)
+    const told = contactsOfBoth(until, await getContactsForUpdate(trx, userId))
+    for (const contacts of told) await tellEverywhere(messenger, trx, contacts, takenBackMessage)
+  })
+}
+
+/** Each contact once, of before and after. */
+function contactsOfBoth(until: Contacts, now: Contacts): Contacts[] {
+  const gone = {
+    email: until.email === now.email ? null : until.email,
+    mobile: until.mobile === now.mobile ? null : until.mobile,
+  }
+  return [now, gone]
+}
+
+const takenBackMessage = {
+  kind: 'contact-taken-back',
+  subject: 'The change of your account was taken back',
+  text: 'A change of the contacts of your Serendib account was taken back with the link that we sent to those of before. Every device was signed out, and the password no longer works: make a new one with "forgot password" on the sign-in page.',
+}
+
+const whatOf = (method: Contact['method']) => (method === 'email' ? 'e-mail address' : 'mobile number')
+
+const Query = z.object({ t: z.string().check(z.maxLength(100)) })
+
+/** The page behind the link of such a letter. */
+export function contactUndoRoutes(app: FastifyInstance, parts: UndoParts): Promise<void> {
+  const tokenOf = (query: unknown) => z.safeParse(Query, query).data?.t ?? ''
+  return letterLinkRoutes(app, PATH, {
+    look: async (query) => {
+      const undo = await findContactUndo(parts.db, hashToken(tokenOf(query)))
+      return undo === undefined ? OVER : askPage(undo.method, undo.former !== null)
+    },
+    act: async (query) => {
+      try {
+        await takeBack(parts, tokenOf(query))
+        return DONE
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'not_found') return OVER
+        if (error instanceof Refusal && error.code === 'contact_taken') return TAKEN
+        throw error
+      }
+    },
+  })
+}
+
+function askPage(method: Contact['method'], isChanged: boolean): LetterPage {
+  const what = whatOf(method)
+  return {
+    httpStatus: 200,
+    title: 'Was this not you?',
+    text: isChanged
+      ? `Your account gets its former ${what} back. Every device is signed out, and you make a new password.`
+      : `The ${what} that was added is removed again. Every device is signed out, and you make a new password.`,
+    button: 'This was not me',
+  }
+}
+
+const DONE: LetterPage = {
+  httpStatus: 200,
+  title: 'It was taken back.',
+  text: 'Every device was signed out, and the password no longer works. Please make a new one with a code that we send you.',
+  link: { words: 'Make a new password', href: '/identifyAccount' },
+}
+const OVER: LetterPage = {
+  httpStatus: 404,
+  title: 'This link is over.',
+  text: `It works once, for ${UNDO_DAYS} days. If you cannot get into your account, please contact us.`,
+}
+const TAKEN: LetterPage = {
+  httpStatus: 409,
+  title: 'This contact belongs to another account.',
+  text: 'Nothing was changed. Please contact us.',
+}
