@@ -96,6 +96,24 @@ test.describe('with a film', () => {
   })
 })
 
+test('what the keyboard comes to in a row that scrolls sideways is wholly in view', async ({
+  page,
+  site,
+}) => {
+  await quickPerson(site, 'Nadeesha')
+  await page.setViewportSize({ width: 390, height: 700 })
+  await signIn(page, loginOf('Nadeesha'))
+  await page.goto('/myAccount')
+  const sections = page.getByRole('navigation', { name: 'Account sections' }).getByRole('link')
+  await expect(sections).toHaveCount(7)
+  await sections.first().focus()
+  for (let at = 1; at < 7; at++) {
+    await page.keyboard.press('Tab')
+    await expect(sections.nth(at)).toBeFocused()
+    await expect(sections.nth(at)).toBeInViewport({ ratio: 0.99 })
+  }
+})
+
 test('whoever opens a playlist by the keyboard is led to it, and back to its card', async ({
   page,
   site,
