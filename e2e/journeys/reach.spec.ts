@@ -1,4 +1,8 @@
-import { expect, test } from '../fixtures.ts'
+import { contract } from '../../contract/src/index.ts'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { signIn } from '../steps.ts'
 
 // People who do not use it as we do: small screens, large letters, the keyboard alone, colours of their own.
 
@@ -17,7 +21,7 @@ test('what is said on a small screen does not lie over the next button', async (
     button.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-      return y < innerHeight && !element.contains(document.elementFromPoint(x, y))
+      return Boolean(document.elementFromPoint(x, y)?.closest('[data-toasts]'))
     })
   const covered: number[] = []
   // As high as phones are, with and without a keyboard.
@@ -27,4 +31,127 @@ test('what is said on a small screen does not lie over the next button', async (
   }
   await expect(message).toBeVisible()
   expect(covered).toEqual([])
+})
+
+test('a page at 400 % is not half bars, and large letters are not cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/aboutUs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+  await expect(page.getByRole('link', { name: 'Serendib, home' }).first()).not.toBeInViewport()
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/signup')
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  const topOf = (text: string) =>
+    page.getByText(text).evaluate((element) => element.getBoundingClientRect().top)
+  const picture = page.locator('main img').first()
+  await expect(picture).toBeVisible()
+  const pictureTop = await picture.evaluate((image) => image.getBoundingClientRect().top)
+  expect(await topOf('ආයුබෝවන්')).toBeGreaterThan(pictureTop)
+})
+
+test('whoever removes an entry of a history by the keyboard stays at the next one', async ({
+  page,
+  site,
+}) => {
+  const member = await quickPerson(site, 'Sumudu')
+  const { userId } = member.credentials
+  for (const title of ['ella', 'galle', 'jaffna'])
+    await member.call(contract.history.addToSearchHistory, { body: { userId, title } })
+  await signIn(page, loginOf('Sumudu'))
+  await page.goto('/viewHistory?tab=search')
+  const removeOf = (title: string) => page.getByRole('button', { name: `Remove from history: ${title}` })
+  await removeOf('galle').press('Enter')
+  await expect(removeOf('galle')).toHaveCount(0)
+  await expect(removeOf('ella')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(removeOf('ella')).toHaveCount(0)
+  await expect(removeOf('jaffna')).toBeFocused()
+  await expectAccessible(page)
+})
+
+test.describe('with a film', () => {
+  test.beforeAll(async ({ site }) => {
+    const file = await makeClip({ seconds: 20, size: '426x240' })
+    const owner = await quickUploader(site, 'Dilani', 'Night Mail')
+    await quickVideo(owner, { file, title: 'The night mail to Badulla', slug: 'night-mail' })
+  })
+
+  test('the system’s own colours leave a dialog its edge, and the player’s controls what they stand on', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/night-mail')
+    const start = page.getByRole('button', { name: /^Play/ }).first()
+    await start.focus()
+    await expect(start.locator('span').first()).toHaveCSS('outline-style', 'solid')
+    await start.press('Enter')
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    const shade = page.getByRole('region', { name: /^Video player/ }).locator('[class*="shade"]')
+    await expect(shade).toHaveCSS('background-image', /gradient/)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const popup = page.getByRole('dialog', { name: 'Please log-in to proceed' })
+    await expect(popup).toHaveCSS('outline-style', 'solid')
+  })
+})
+
+test('what the keyboard comes to in a row that scrolls sideways is wholly in view', async ({
+  page,
+  site,
+}) => {
+  await quickPerson(site, 'Nadeesha')
+  await page.setViewportSize({ width: 390, height: 700 })
+  await signIn(page, loginOf('Nadeesha'))
+  await page.goto('/myAccount')
+  const sections = page.getByRole('navigation', { name: 'Account sections' }).getByRole('link')
+  await expect(sections).toHaveCount(7)
+  await sections.first().focus()
+  for (let at = 1; at < 7; at++) {
+    await page.keyboard.press('Tab')
+    await expect(sections.nth(at)).toBeFocused()
+    await expect(sections.nth(at)).toBeInViewport({ ratio: 0.99 })
+  }
+})
+
+test('whoever opens a playlist by the keyboard is led to it, and back to its card', async ({
+  page,
+  site,
+}) => {
+  const member = await quickPerson(site, 'Kusum')
+  for (const name of ['Rainy days', 'Long walks', 'Night trains'])
+    await member.call(contract.playlists.addPlaylist, {
+      body: { name, description: '', thumbnail: '' },
+    })
+  await signIn(page, loginOf('Kusum'))
+  await page.goto('/createPlaylist')
+  const card = page.getByRole('main').getByRole('button', { name: 'Long walks' })
+  await card.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Long walks', level: 2 })).toBeFocused()
+  await page.getByRole('button', { name: 'Close the playlist' }).press('Enter')
+  await expect(card).toBeFocused()
+})
+
+test('a name that is read from the right keeps its mark at its end', async ({ page, site }) => {
+  const letters = 'رحلة إلى كاندي'
+  const member = await quickPerson(site, 'Farida')
+  const body = { name: `${letters}!`, description: '', thumbnail: '' }
+  const { playlistId } = await member.call(contract.playlists.addPlaylist, { body })
+  await signIn(page, loginOf('Farida'))
+  await page.goto(`/createPlaylist?playlist=${playlistId}`)
+  const name = page.getByRole('heading', { level: 2, name: body.name })
+  await expect(name).toBeVisible()
+  const [mark, first] = await name.evaluate(
+    ({ firstChild: text }, places) =>
+      places.map((at) => {
+        const range = document.createRange()
+        if (text !== null) {
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+        }
+        return range.getBoundingClientRect().left
+      }),
+    [letters.length, 0],
+  )
+  expect(mark).toBeLessThan(first ?? 0)
 })

@@ -12,6 +12,7 @@ import { hideMissingPictures } from './missing-pictures.ts'
 import { afterFilm } from '../ui/moments.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './service-worker.ts'
+import { showFocused } from './show-focused.ts'
 import { dropStrayPresses } from './stray-presses.ts'
 
 const root = document.getElementById('root')
@@ -50,6 +51,7 @@ function begin(): void {
   delete document.documentElement.dataset['member']
   document.documentElement.dataset['living'] = ''
   keepFocus()
+  showFocused()
   hideMissingPictures()
   keepPaperLight()
   dropStrayPresses()

@@ -39,7 +39,12 @@ export function SectionHead(props: {
     <div className={styles.sectionHead}>
       <h2 id={props.id}>
         {props.title}
-        {props.subtitle !== undefined && <small className={styles.sectionSubtitle}>{props.subtitle}</small>}
+        {props.subtitle !== undefined && (
+          <>
+            {/* Without it a screen reader says 'History7'. */}{' '}
+            <small className={styles.sectionSubtitle}>{props.subtitle}</small>
+          </>
+        )}
       </h2>
       {props.action}
     </div>

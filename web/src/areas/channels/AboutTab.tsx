@@ -23,7 +23,7 @@ export function AboutTab({ channel }: { channel: ChannelDetail }) {
       {channel.description === '' ? (
         <p className="text-soft">{channelTexts.noDescription}</p>
       ) : (
-        <p className={styles.description}>
+        <p className={styles.description} dir="auto">
           <RichText text={channel.description} />
         </p>
       )}

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Trash2 } from 'lucide-react'
 import { historyTexts } from '../../platform/texts/history.ts'
 import { useGrowingList } from '../../platform/use-growing-list.ts'
@@ -6,6 +6,7 @@ import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type ContinuedList, LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ClearAll } from './ClearAll.tsx'
 import type { HistoryTab } from './history-tabs.ts'
 import styles from './History.module.css'
@@ -34,11 +35,17 @@ export function HistoryList<Item>(props: {
   const { tab, list, keyOf, nameOf } = props
   const items = list.data?.pages.flatMap((page) => page.items)
   const { shown, more } = useGrowingList(list, items ?? [], props.first, props.grow)
-  const focus = useRef<HTMLUListElement>(null)
-  const removal = useRemoval(props.onRemove, {
-    said: historyTexts.removed,
-    // The button that was pressed is gone.
-    onRemoved: () => focus.current?.focus(),
+  const entries = useRef<HTMLUListElement>(null)
+  const gone = useRef<{ key: string | number; index: number }>(null)
+  const removal = useRemoval(props.onRemove, { said: historyTexts.removed })
+  // The button that was pressed has gone: whoever removes one often removes the next one too.
+  useEffect(() => {
+    if (gone.current === null || shown.some((item) => keyOf(item) === gone.current?.key)) return
+    const buttons = entries.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const { activeElement } = document
+    if (activeElement === document.body || entries.current?.contains(activeElement) === true)
+      buttons[Math.min(gone.current.index, buttons.length - 1)]?.focus({ preventScroll: true })
+    gone.current = null
   })
   const isRemoving = (item: Item) => removal.isPending && removal.variables === item
   if (list.isPending)
@@ -48,19 +55,27 @@ export function HistoryList<Item>(props: {
     return <EmptyState title={historyTexts.empty[tab]}>{historyTexts.emptyAdvice[tab]}</EmptyState>
   return (
     <>
+      <h2>
+        <VisuallyHidden>{historyTexts.tab[tab]}</VisuallyHidden>
+      </h2>
       <div className={styles.clear}>
         <ClearAll tab={tab} onClear={props.onClear} />
       </div>
-      <ul ref={focus} className={styles.list} tabIndex={-1} aria-label={historyTexts.tab[tab]}>
-        {shown.map((item) => (
+      <ul ref={entries} className={styles.list} aria-label={historyTexts.tab[tab]}>
+        {shown.map((item, index) => (
           <li key={keyOf(item)} className={styles.entry}>
             {props.children(item)}
             <IconButton
               label={historyTexts.remove(nameOf(item))}
               icon={<Trash2 />}
+              data-remove=""
               // Not disabled: what cannot be removed keeps the focus.
               aria-disabled={isRemoving(item)}
-              onClick={() => !isRemoving(item) && removal.mutate(item)}
+              onClick={() => {
+                if (isRemoving(item)) return
+                gone.current = { key: keyOf(item), index }
+                removal.mutate(item)
+              }}
             />
           </li>
         ))}

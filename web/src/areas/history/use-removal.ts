@@ -7,7 +7,7 @@ import { useToast } from '../../ui/Toast.tsx'
 /** Removes something of the history, says so, and asks the lists that show it anew. */
 export function useRemoval<Variables>(
   remove: (variables: Variables) => Promise<unknown>,
-  options: { said: string; onRemoved?: () => void },
+  options: { said: string },
 ) {
   const showToast = useToast()
   return useMutation({
@@ -16,7 +16,6 @@ export function useRemoval<Variables>(
       showToast(options.said)
       // The library and the search box show the same history.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => HISTORY_AREAS.has(queryKey[0]) })
-      options.onRemoved?.()
     },
     onError: (error) => {
       if (!(error instanceof SessionEnded)) showToast(textOf(error, commonTexts.somethingWentWrong), 'error')

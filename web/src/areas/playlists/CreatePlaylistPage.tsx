@@ -16,6 +16,7 @@ import { NewPlaylistForm } from './NewPlaylistForm.tsx'
 import { playlistView } from './playlist-view.ts'
 import { PlaylistList } from './PlaylistList.tsx'
 import styles from './Playlists.module.css'
+import { useSideFocus } from './use-side-focus.ts'
 import { createdPlaylistsQuery, playlistQuery } from './queries.ts'
 
 /** Whose playlists the address asks for: a channel's (`uon=0&chId=`), one's own (`uon=1`), or all that one made. */
@@ -48,10 +49,11 @@ export function Component() {
     () => navigate(paths.createPlaylist({ channelId }), { preventScrollReset: true }),
     [navigate, channelId],
   )
+  const around = useSideFocus(chosen, true)
   return (
     <Page>
       <PageHead title={playlistTexts.createPage} subtitle={playlistTexts.createSubtitle} />
-      <div className={styles.split} data-chosen={chosen !== null || undefined}>
+      <div ref={around} className={styles.split} data-chosen={chosen !== null || undefined}>
         <div className={styles.main}>
           <Panel title={playlistTexts.newTitle} className={styles.new}>
             <NewPlaylistForm channelId={channelId} />

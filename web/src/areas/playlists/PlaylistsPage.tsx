@@ -16,6 +16,7 @@ import { ownerView, playlistView } from './playlist-view.ts'
 import { PlaylistList } from './PlaylistList.tsx'
 import { PlaylistSide } from './PlaylistSide.tsx'
 import styles from './Playlists.module.css'
+import { useSideFocus } from './use-side-focus.ts'
 import { allPlaylistsQuery, playlistQuery, playlistStopsQuery } from './queries.ts'
 
 const loadMap = () => import('./PlaylistMap.tsx')
@@ -54,6 +55,9 @@ function Playlists({ chosen }: { chosen: string | null }) {
   const { data } = useInfiniteQuery(allPlaylistsQuery)
   const navigate = useNavigate()
   const close = useCallback(() => navigate(paths.playlists(), { preventScrollReset: true }), [navigate])
+  // In one column the panel stands above the grid: choosing leads up to it.
+  const isOneColumn = useMediaQuery('(max-width: 1024px)')
+  const around = useSideFocus(chosen, isOneColumn)
   return (
     <Page>
       <PageHead
@@ -67,12 +71,12 @@ function Playlists({ chosen }: { chosen: string | null }) {
           </ButtonLink>
         }
       />
-      <div className={styles.split} data-chosen={chosen !== null || undefined}>
+      <div ref={around} className={styles.split} data-chosen={chosen !== null || undefined}>
         <div className={styles.main}>
           <h2>
             <VisuallyHidden>{playlistTexts.page}</VisuallyHidden>
           </h2>
-          <Grid chosen={chosen} />
+          <Grid chosen={chosen} isLedUp={isOneColumn} />
         </div>
         {chosen !== null && <PlaylistSide key={chosen} idText={chosen} onClose={close} />}
       </div>
@@ -80,11 +84,9 @@ function Playlists({ chosen }: { chosen: string | null }) {
   )
 }
 
-function Grid({ chosen }: { chosen: string | null }) {
+function Grid({ chosen, isLedUp }: { chosen: string | null; isLedUp: boolean }) {
   const list = useInfiniteQuery(allPlaylistsQuery)
   const navigate = useNavigate()
-  // In one column the panel stands above the grid: choosing leads up to it.
-  const isOneColumn = useMediaQuery('(max-width: 1024px)')
   return (
     <PlaylistList
       list={list}
@@ -104,7 +106,7 @@ function Grid({ chosen }: { chosen: string | null }) {
             isSelected={isSelected}
             onSelect={() =>
               navigate(paths.playlists(isSelected ? undefined : playlist.id), {
-                preventScrollReset: !isOneColumn,
+                preventScrollReset: !isLedUp,
               })
             }
           />

@@ -27,7 +27,7 @@ export function SideFrame(props: {
     <section className={styles.side} aria-labelledby={id}>
       <header className={styles.head}>
         <div className={styles.headText}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className={styles.title} tabIndex={-1} data-side-title="">
             {title}
           </h2>
           {playlist && (

@@ -10,6 +10,7 @@ import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Page, PageHead } from '../../ui/Layout.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { VideoResult } from '../../ui/VideoCard.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { cardView } from '../videos/index.ts'
 import { trendingQuery } from './queries.ts'
 import styles from './Trending.module.css'
@@ -50,12 +51,17 @@ function Videos() {
       </EmptyState>
     )
   return (
-    <ol className={styles.list}>
-      {data.videos.map((video, index) => (
-        <li key={video.id}>
-          <VideoResult {...cardView(video)} description={video.description} rank={index + 1} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <h2>
+        <VisuallyHidden>{trendingTexts.list}</VisuallyHidden>
+      </h2>
+      <ol className={styles.list}>
+        {data.videos.map((video, index) => (
+          <li key={video.id}>
+            <VideoResult {...cardView(video)} description={video.description} rank={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
