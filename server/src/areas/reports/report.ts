@@ -3,7 +3,14 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { recordEvent } from '../notifications/index.ts'
 import type { NamedVideo, NewReport, Subject } from './queries.ts'
-import { findReportedChannel, findComment, findReason, findVideo, hideReports, upsertReport } from './queries.ts'
+import {
+  findReportedChannel,
+  findComment,
+  findReason,
+  findVideo,
+  hideReports,
+  upsertReport,
+} from './queries.ts'
 
 /** The reason that somebody chose, and its sub reason where it has some. */
 export interface ChosenReason {

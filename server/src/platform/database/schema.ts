@@ -204,6 +204,11 @@ export interface FilmCuts {
   wholeSeconds: number
 }
 
+export interface JobOutages {
+  jobId: string
+  times: Generated<number>
+}
+
 export interface KeptBytes {
   bytes: number | null
   isGoing: boolean | null
@@ -551,6 +556,10 @@ export interface WatchLater {
   videoId: number
 }
 
+export interface WorkerBoots {
+  bootId: string
+}
+
 export interface DB {
   accountRooms: AccountRooms
   adBanners: AdBanners
@@ -575,6 +584,7 @@ export interface DB {
   eventsNote: EventsNote
   featuredChannels: FeaturedChannels
   filmCuts: FilmCuts
+  jobOutages: JobOutages
   keptBytes: KeptBytes
   notifications: Notifications
   notificationSettings: NotificationSettings
@@ -611,4 +621,5 @@ export interface DB {
   viewers: Viewers
   watchHistory: WatchHistory
   watchLater: WatchLater
+  workerBoots: WorkerBoots
 }
