@@ -1,5 +1,6 @@
 import { rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -141,6 +142,22 @@ describe('operations', () => {
     },
   )
 
+  it.each([
+    ['127.0.0.1', undefined, 200],
+    ['::1', undefined, 200],
+    ['::ffff:192.168.1.7', undefined, 200],
+    ['fd00::7', undefined, 200],
+    ['203.0.113.9', undefined, 404],
+    ['2001:db8::9', undefined, 404],
+    // Through a proxy on the machine, whether its word is taken or not.
+    ['127.0.0.1', '203.0.113.9', 404],
+    ['127.0.0.1', '127.0.0.1', 404],
+  ])('shows figures to %s, passed on for %s, with %i', async (remoteAddress, forwarded, status) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    const answer = await app.app.inject({ url: '/metrics', remoteAddress, headers })
+    expect(answer.statusCode).toBe(status)
+  })
+
   const readOnly = mountSmallDisk('ro')
   afterAll(() => readOnly?.unmount())
   it.skipIf(readOnly === undefined)('say what an operator should see to, without paths', async () => {
@@ -152,6 +169,18 @@ describe('operations', () => {
     await rename(folder, `${folder}-before`)
     await symlink(readOnly?.path ?? '', folder)
     expect(await askTrouble()).toContain(said)
+    const { figures } = await app.as((await createUser(app.db, { roleId: 1 })).token)(
+      contract.administration.site,
+    )
+    expect(figures.trouble).toContain(said)
+    for (const [remoteAddress, headers] of [
+      ['203.0.113.9', {}],
+      ['192.168.1.7', {}],
+      ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+    ] as const) {
+      const answer = await app.app.inject({ url: '/health/ready', remoteAddress, headers })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready' }])
+    }
     await rm(folder)
     await rename(`${folder}-before`, folder)
   })
