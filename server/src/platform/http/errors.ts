@@ -31,6 +31,8 @@ export function errorAnswers({
       outage.refuse(error.message)
       if (asksForPage(request)) return answerUnavailablePage(reply, page)
     }
+    // A part of a file of the application that is not in it.
+    if ('statusCode' in error && error.statusCode === 416) return reply.code(416).send()
     const refusal = isAway
       ? new Refusal('unavailable', { retryAfterSeconds: AWAY_SECONDS })
       : error instanceof Refusal

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
-import { createTestApp } from '../../testing/app.ts'
+import { BUILT_WEB_FOLDER, createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 
@@ -131,6 +131,15 @@ describe('pages', () => {
     const { headers } = await app.request('/')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('origin-agent-cluster')).toBeNull()
+  })
+})
+
+describe('files of the application', () => {
+  it('refuse a range behind their end', async () => {
+    const built = await createTestApp({}, BUILT_WEB_FOLDER)
+    const response = await built.request('/sw.js', { headers: { range: 'bytes=99999999-' } })
+    expect([response.status, await response.text()]).toEqual([416, ''])
+    await built.close()
   })
 })
 
