@@ -152,3 +152,18 @@ export const MyVideo = wireObject({
   suggestedPlace: as('suggested_place', z.nullable(PlaceName)),
 })
 export type MyVideo = z.output<typeof MyVideo>
+
+/** What can be changed of an own video besides what its list shows. */
+export const OwnDetails = wireObject({
+  primaryTags: as('primaryTags', z.array(AnyText)),
+  secondaryTags: as('secondaryTags', z.array(AnyText)),
+  /** In their order. */
+  categories: as('categories', z.array(Whole)),
+  /** Addresses of the poster candidates, best first. */
+  posters: as('vd_thumbs', z.array(AnyText)),
+  /** Which of them stands for the film, from 1; null: none of them, or there is none yet. */
+  posterNumber: as('thumbnail', z.nullable(Whole)),
+  /** The address of a picture of the owner's own that stands for it; null: none does. */
+  ownPosterUrl: as('own_thumb', z.nullable(AnyText)),
+})
+export type OwnDetails = z.output<typeof OwnDetails>

@@ -3,13 +3,24 @@ import { NewPassword } from './accounts.ts'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
-import { AnyText, Id, KeptId, OptionalText, text, TextFlag } from './kernel/scalars.ts'
-import { as, viewerId, wireObject } from './kernel/wire-object.ts'
+import {
+  AnyText,
+  Id,
+  KeptId,
+  KeptIds,
+  KeptText,
+  KeptWords,
+  OptionalText,
+  text,
+  TextFlag,
+} from './kernel/scalars.ts'
+import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import {
   Gender,
   MyChannel,
   MyVideo,
   OpenSession,
+  OwnDetails,
   Profile,
   PROFILE_LIMITS,
   ProfileRules,
@@ -17,15 +28,6 @@ import {
 } from './profile-fields.ts'
 import { PublishTime } from './publish-time.ts'
 import { DefaultChannel } from './session.ts'
-
-// Text that is left as it is where the call does not name it, and emptied where it names it empty.
-function keptText(max: number) {
-  return z.codec(
-    z.optional(z.nullable(AnyText)),
-    z.optional(AnyText.check(z.maxLength(max, `must be ${max} characters at the most`))),
-    { decode: (wire) => wire?.trim(), encode: (value) => value },
-  )
-}
 
 function mandatory(schema: z.ZodMiniString<string>) {
   return z.codec(z.optional(z.nullable(AnyText)), schema, {
@@ -66,16 +68,16 @@ export const profileCalls = calls('profile', {
       lastName: as('last_name', mandatory(ProfileRules.lastName)),
       birthDate: as('dob', mandatory(ProfileRules.birthDate)),
       gender: as('gender', Gender),
-      country: as('country', keptText(PROFILE_LIMITS.country)),
-      nic: as('nic', keptText(PROFILE_LIMITS.nic)),
-      addressLine1: as('addLine1', keptText(PROFILE_LIMITS.address)),
-      addressLine2: as('addLine2', keptText(PROFILE_LIMITS.address)),
-      city: as('city', keptText(PROFILE_LIMITS.city)),
+      country: as('country', KeptText(PROFILE_LIMITS.country)),
+      nic: as('nic', KeptText(PROFILE_LIMITS.nic)),
+      addressLine1: as('addLine1', KeptText(PROFILE_LIMITS.address)),
+      addressLine2: as('addLine2', KeptText(PROFILE_LIMITS.address)),
+      city: as('city', KeptText(PROFILE_LIMITS.city)),
       province: as('province', Province),
-      bank: as('bank', keptText(PROFILE_LIMITS.bank)),
-      bankAccount: as('accountNo', keptText(PROFILE_LIMITS.account)),
-      bankBranch: as('branch', keptText(PROFILE_LIMITS.bank)),
-      bankBranchCode: as('branchCode', keptText(PROFILE_LIMITS.account)),
+      bank: as('bank', KeptText(PROFILE_LIMITS.bank)),
+      bankAccount: as('accountNo', KeptText(PROFILE_LIMITS.account)),
+      bankBranch: as('branch', KeptText(PROFILE_LIMITS.bank)),
+      bankBranchCode: as('branchCode', KeptText(PROFILE_LIMITS.account)),
     }),
     reply: envelope({ message, profile: as('user', Profile) }),
   }),
@@ -188,12 +190,20 @@ export const profileCalls = calls('profile', {
     query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
     reply: envelope({ videos: as('dataset', z.array(MyVideo)), ...pageReply }),
   }),
+  ownDetails: endpoint({
+    method: 'GET',
+    path: '/v1/videos/ownDetails',
+    access: 'signed-in',
+    summary: 'An own video with all of it that can be changed.',
+    query: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
+    reply: envelope({ video: as('video', MyVideo), details: as('dataset', OwnDetails) }),
+    refusals: ['video_not_found'],
+  }),
   editVideo: endpoint({
     method: 'POST',
     path: '/v1/videos/editVideo',
     access: 'signed-in',
-    summary:
-      'Changes the title, description, visibility, place and time of publishing, as far as they are named, of an own video with details.',
+    summary: 'Changes the details of an own video that has some, as far as they are named.',
     body: wireObject({
       userId: viewerId('userId'),
       videoId: as('videoId', Id),
@@ -201,8 +211,13 @@ export const profileCalls = calls('profile', {
         'title',
         z.optional(text({ min: 1, max: LIMITS.titleMax, tooShort: 'Please enter a title' })),
       ),
-      description: as('description', keptText(LIMITS.descriptionMax)),
+      description: as('description', KeptText(LIMITS.descriptionMax)),
       isPublic: as('broadcast', TextFlag),
+      primaryTags: as('primaryTags', KeptWords),
+      secondaryTags: as('secondaryTags', KeptWords),
+      categories: as('categories', KeptIds),
+      /** Which poster candidate to take, from 1. */
+      posterNumber: as('thumbnail', OptionalId),
       /** The place's id; 0 takes it away. */
       placeId: as('place', KeptId),
       /** For one that is not published yet. */
@@ -213,9 +228,31 @@ export const profileCalls = calls('profile', {
       'video_not_found',
       'video_not_described',
       'video_under_review',
+      'category_unknown',
+      'too_many_categories',
+      'tag_too_long',
+      'too_many_tags',
+      'poster_unknown',
       'place_unknown',
       'already_public',
       'publish_time_invalid',
+    ],
+  }),
+  uploadThumbnail: endpoint({
+    method: 'POST',
+    path: '/v1/videos/uploadThumbnail',
+    access: 'signed-in',
+    summary: 'Takes a picture of the owner for a video that has its details.',
+    body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
+    files: { poster: { wireName: 'image', kind: 'picture' } },
+    reply: envelope({ message, posterUrl: as('own_thumb', AnyText) }),
+    refusals: [
+      'video_not_found',
+      'video_not_described',
+      'video_under_review',
+      'picture_missing',
+      'picture_not_readable',
+      'picture_too_large',
     ],
   }),
   deleteVideo: endpoint({

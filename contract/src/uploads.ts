@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
 import { LIMITS } from './kernel/limits.ts'
+import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, OptionalText, text, TextFlag, Whole, WordList } from './kernel/scalars.ts'
 import { PlaceName } from './place-names.ts'
 import { PublishTime } from './publish-time.ts'
@@ -63,6 +64,32 @@ export const ProcessingState = wireObject({
 })
 export type ProcessingState = z.output<typeof ProcessingState>
 
+/** A resumable upload that has not come to its end. */
+export const UnfinishedUpload = wireObject({
+  /** The last part of its address below /api/v1/uploads/. */
+  uploadId: as('upload', AnyText),
+  fileName: as('file_name', AnyText),
+  bytes: as('bytes', z.number()),
+  /** How much of it is here. All of it: it waits until its film can get another file. */
+  receivedBytes: as('received', z.number()),
+  /** Where a new film of it goes. */
+  channelId: as('ch_id', Whole),
+  /** The own film that gets it in place of its file; null: it becomes a new one. */
+  film: as(
+    'film',
+    z.nullable(
+      wireObject({
+        id: as('vd_id', Whole),
+        /** Before it has one, the name of its file. */
+        title: as('vd_title', AnyText),
+      }),
+    ),
+  ),
+  /** When it is thrown away, as ISO 8601. */
+  goesAt: as('goes_at', AnyText),
+})
+export type UnfinishedUpload = z.output<typeof UnfinishedUpload>
+
 export const uploadCalls = calls('uploads', {
   videoUpload: endpoint({
     method: 'POST',
@@ -106,6 +133,15 @@ export const uploadCalls = calls('uploads', {
       "How much the viewer's films and running uploads take, and how much they may (null: as much as the disk takes).",
     query: wireObject({ userId: viewerId('user_id') }),
     reply: envelope({ room: as('dataset', Room) }),
+  }),
+  unfinishedUploads: endpoint({
+    method: 'GET',
+    path: '/v1/videos/unfinishedUploads',
+    access: 'signed-in',
+    summary:
+      "The viewer's resumable uploads that have not come to their end, the newest first. Each goes on at /api/v1/uploads/{upload}, wherever its owner is signed in, and is thrown away by DELETE there.",
+    query: wireObject({ userId: viewerId('user_id'), ...pageQuery }),
+    reply: envelope({ uploads: as('dataset', z.array(UnfinishedUpload)), ...pageReply }),
   }),
   uploadedVideo: endpoint({
     method: 'GET',

@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
+import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, test } from '../fixtures.ts'
-import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { hold, signIn } from '../steps.ts'
+import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
+import { hold, idle, signIn } from '../steps.ts'
 
 // What a guest began stays theirs when the page knows who they are.
 
 const currentTime = (page: Page) =>
   page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)
+
+// A session that has ended.
+test.use({ expectedErrors: /status of 401/ })
 
 test.describe.configure({ mode: 'serial' })
 
@@ -49,4 +53,111 @@ test('a guest who signs in goes on where they were, and has it in their history'
   await expect(page.getByText(/^From 0:3\d$/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/^From 0:3\d$/)).toBeVisible()
+})
+
+test('what a guest pressed is done once they have signed in by the popup, and only then', async ({
+  page,
+  site,
+}) => {
+  const amal = await quickPerson(site, 'Amal')
+  const popup = page.getByRole('dialog', { name: 'Please log-in to proceed' })
+  const like = page.getByRole('button', { name: /^Like/ }).first()
+  const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true })
+  const videoOf = async () => {
+    const { video } = await amal.call(contract.watch.displayVideoData, { query: { slug: 'night-mail' } })
+    return { vote: video.vote, isSubscribed: video.isSubscribed }
+  }
+  const leave = async () => {
+    await page.goto('/night-mail')
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  }
+  const signInByPopup = async () => {
+    await popup.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, loginOf('Amal'))
+    await expect(page).toHaveURL(/night-mail$/)
+  }
+  const signInByBar = async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, loginOf('Amal'))
+    await expect(page).toHaveURL(/night-mail$/)
+  }
+
+  await test.step('not after the popup was closed', async () => {
+    await leave()
+    await like.click()
+    await popup.getByRole('button', { name: 'Close' }).click()
+    await expect(popup).toBeHidden()
+    await signInByBar()
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    await idle(page)
+    expect(await videoOf()).toEqual({ vote: null, isSubscribed: false })
+  })
+
+  await test.step('not after they turned back on the way', async () => {
+    await leave()
+    await subscribe.click()
+    await popup.getByRole('link', { name: 'Sign in' }).click()
+    await page.goBack()
+    await expect(subscribe).toBeVisible()
+    await signInByBar()
+    await expect(subscribe).toBeEnabled()
+    await idle(page)
+    expect(await videoOf()).toEqual({ vote: null, isSubscribed: false })
+  })
+
+  await test.step('a like', async () => {
+    await leave()
+    await like.click()
+    await signInByPopup()
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(videoOf).toEqual({ vote: 'like', isSubscribed: false })
+  })
+
+  await test.step('it stays a like when it was one before', async () => {
+    await leave()
+    await like.click()
+    await signInByPopup()
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await idle(page)
+    expect((await videoOf()).vote).toBe('like')
+  })
+
+  await test.step('a subscription, once', async () => {
+    await leave()
+    await subscribe.click()
+    await signInByPopup()
+    await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    await expect.poll(videoOf).toEqual({ vote: 'like', isSubscribed: true })
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(subscribe).toBeVisible()
+    await page.getByRole('link', { name: 'Night Mail', exact: true }).first().click()
+    await page.goBack()
+    await expect(subscribe).toBeVisible()
+  })
+
+  await test.step('where to save it is asked', async () => {
+    await leave()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await signInByPopup()
+    await expect(page.getByRole('dialog').getByRole('checkbox', { name: /Watch later/i })).toBeVisible()
+  })
+
+  await test.step('and what a session that had ended kept from being done', async () => {
+    await page.goto('/night-mail')
+    await expect(subscribe).toBeVisible()
+    await page.route(
+      '**/api/v1/channels/subscribe',
+      (route) => route.fulfill({ status: 401, json: { status: 401, dataset: '', code: 'session_expired' } }),
+      { times: 1 },
+    )
+    await subscribe.click()
+    await page
+      .getByRole('dialog', { name: 'Session timed out, please login again' })
+      .getByRole('link', { name: 'Sign in' })
+      .click()
+    await signIn(page, loginOf('Amal'))
+    await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  })
 })

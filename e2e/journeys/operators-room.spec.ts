@@ -10,7 +10,7 @@ import { choose, pageOf } from '../steps.ts'
 
 // Beyond the specification: people who work in the operator's room at the same time, and what goes wrong there.
 
-test.use({ expectedErrors: /status of 4(03|04|09)/ })
+test.use({ expectedErrors: /status of 4(03|04|09)|net::ERR_FAILED/ })
 
 const { administration } = contract
 const NOT_YOURS = 'This is for those who look after the site'
@@ -61,7 +61,7 @@ test('decisions and films: what is said, found, shown and focused', async ({ pag
     await expectOn(/^Decide: The slow train$/)
   })
 
-  await test.step('a decision that is refused leaves the focus at its item, the last one at the list', async () => {
+  await test.step('a decision that is refused stays in its dialog, with what was chosen, and can be taken again', async () => {
     await choosing('A quiet lagoon', /^Nothing is wrong/)
     const { items: open } = await malini.call(administration.reports, {
       query: { state: 'open', cursor: '' },
@@ -69,14 +69,23 @@ test('decisions and films: what is said, found, shown and focused', async ({ pag
     const { reportId = 0, version = '' } = open.find(({ title }) => title === 'A quiet lagoon') ?? {}
     await malini.call(administration.settleReports, { body: { reportId, version, act: 'review' } })
     await ravi.keyboard.press('Enter')
-    await expect(ravi.getByRole('alert')).toHaveText(/Somebody else decided about this meanwhile/)
+    const dialog = ravi.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toHaveText(/Somebody else decided about this meanwhile/)
+    await expect(dialog.getByRole('radio', { name: /^Nothing is wrong/ })).toBeChecked()
+    await expectAccessible(ravi)
+    await ravi.keyboard.press('Escape')
     await expectOn(/^Decide: A quiet lagoon$/)
     await choosing('A quiet lagoon', /^Nothing is wrong/)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await ravi.route('**/settleReports', (route) => route.abort(), { times: 1 })
+    await ravi.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong, Please try again')
     await ravi.keyboard.press('Enter')
     await expect(items).toHaveCount(1)
     await choosing('The slow train', /^Nothing is wrong/)
     await ravi.keyboard.press('Enter')
     await expect(main.getByRole('heading', { name: 'Nothing waits for a decision' })).toBeVisible()
+    // The list, the last one's is gone.
     await expectOn(/^Reported items that wait$/)
   })
 
@@ -115,7 +124,11 @@ test('decisions and films: what is said, found, shown and focused', async ({ pag
     ] as const) {
       await ravi.getByRole('button', { name: `Actions for ${title}` }).press('Enter')
       await choose(ravi, 'Take down')
-      await ravi.getByRole('dialog').getByRole('button', { name: 'Take down' }).press('Enter')
+      const dialog = ravi.getByRole('dialog')
+      await ravi.route('**/takeDown', (route) => route.abort(), { times: 1 })
+      await dialog.getByRole('button', { name: 'Take down' }).press('Enter')
+      await expect(dialog.getByRole('alert')).toHaveText('Something went wrong, Please try again')
+      await dialog.getByRole('button', { name: 'Take down' }).press('Enter')
       await expect(items.filter({ hasText: title })).toHaveCount(0)
       await expectOn(near)
     }

@@ -100,16 +100,18 @@ export function text(limits: { min?: number; max: number; tooShort?: string; too
   )
 }
 
+const WireWords = z.optional(z.union([z.array(z.string()), z.string()]))
+
 /** A list of words in a form: a JSON array, or words between commas. Doubles and empty words go. */
-export const WordList = z.codec(z.optional(z.union([z.array(z.string()), z.string()])), z.array(z.string()), {
-  decode: (wire) => [
-    ...new Set(
-      wordsOf(wire)
-        .map((word) => word.trim())
-        .filter(Boolean),
-    ),
-  ],
+export const WordList = z.codec(WireWords, z.array(z.string()), {
+  decode: uniqueWords,
   encode: (words) => JSON.stringify(words),
+})
+
+/** Words of a change, as in `WordList`: left out (undefined) they stay as they are. */
+export const KeptWords = z.codec(WireWords, z.optional(z.array(z.string())), {
+  decode: (wire) => (wire === undefined ? undefined : uniqueWords(wire)),
+  encode: (words) => words && JSON.stringify(words),
 })
 
 /** Ids in a form, as a JSON array or between commas: left out (undefined) they stay as they are. Doubles go. */
@@ -138,6 +140,16 @@ export const KeptIds = z.codec(
     encode: (ids) => ids && JSON.stringify(ids),
   },
 )
+
+function uniqueWords(wire: string[] | string | undefined): string[] {
+  return [
+    ...new Set(
+      wordsOf(wire)
+        .map((word) => word.trim())
+        .filter(Boolean),
+    ),
+  ]
+}
 
 function wordsOf(wire: string[] | string | undefined): string[] {
   if (wire === undefined) return []

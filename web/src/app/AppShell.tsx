@@ -48,7 +48,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {children}
       </Shell>
       {/* A popup belongs to the page where it opened: on another one it starts closed. */}
-      <LoginPrompt key={pathname + query} here={pathname + query} />
+      <LoginPrompt key={pathname + query} here={pathname + query} isEntrance={authPage !== undefined} />
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
     </>
   )

@@ -16,6 +16,8 @@ export const paths = {
   identifyAccount: (options?: { reference?: string; next?: string | null }) =>
     withQuery('/identifyAccount', entranceQuery(options)),
   myAccount: (tab?: string) => withQuery('/myAccount', { tab }),
+  /** One's own film among the others, with its details open to be changed. */
+  ownVideo: (videoId: number) => withQuery('/myAccount', { tab: 'uploads', video: String(videoId) }),
   uploadVideo: () => '/uploadVideo',
   createChannel: (options?: { isFromUpload?: boolean }) =>
     withQuery('/createChannel', options?.isFromUpload ? { upl: '1' } : {}),

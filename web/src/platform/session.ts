@@ -16,6 +16,9 @@ export function currentSession(): Credentials | null {
   return credentials.get()
 }
 
+/** Calls whenever `currentSession` answers otherwise, here or in another window; answers what ends that. */
+export const watchSession = credentials.subscribe
+
 /** The same, for components: they follow sign-in, sign-out and other windows. The server draws for guests. */
 export function useSession(): Credentials | null {
   return useSyncExternalStore(credentials.subscribe, credentials.get, () => null)

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode, type RefObject } from 'react'
 import { Button } from './Button.tsx'
+import { InlineAlert } from './InlineAlert.tsx'
 import { DialogPanel } from './overlays.ts'
 import { useHasBeen } from './use-has-been.ts'
 import { uiTexts } from './texts.ts'
@@ -47,6 +48,8 @@ export function ConfirmDialog(props: {
   onConfirm: () => void
   isDanger?: boolean | undefined
   isWorking?: boolean | undefined
+  /** Why the last try failed: said inside, where one can try again. */
+  problem?: string | null | undefined
 }) {
   return (
     <Dialog
@@ -65,6 +68,8 @@ export function ConfirmDialog(props: {
           {props.confirmLabel}
         </Button>
       }
-    />
+    >
+      {props.problem && <InlineAlert kind="error">{props.problem}</InlineAlert>}
+    </Dialog>
   )
 }

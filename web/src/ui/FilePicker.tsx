@@ -10,11 +10,18 @@ type PickerProps = {
   /** As of the input's accept attribute: 'video/*', 'image/png,image/jpeg,image/webp'. */
   accept: string
   onPick: (file: File) => void
+  /** Takes several at once; without it the first of them is taken. */
+  onPickMany?: (files: readonly File[]) => void
 }
 
 /** A hidden file input, and what opens it. */
-function useFilePicker({ accept, onPick }: PickerProps) {
+function useFilePicker({ accept, onPick, onPickMany }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
+  const take = (files: readonly File[]) => {
+    const [file] = files
+    if (onPickMany && files.length > 1) onPickMany(files)
+    else if (file) onPick(file)
+  }
   const element = (
     <input
       ref={input}
@@ -22,18 +29,19 @@ function useFilePicker({ accept, onPick }: PickerProps) {
       accept={accept}
       // The button is what people meet; a second one with the same name would only be in the way.
       hidden
+      multiple={onPickMany !== undefined}
       onChange={(event) => {
-        const file = event.target.files?.[0]
+        const files = [...(event.target.files ?? [])]
         // Emptied, so that choosing the same file again is a change again.
         event.target.value = ''
-        if (file) onPick(file)
+        take(files)
       }}
     />
   )
-  return { element, open: () => input.current?.click() }
+  return { element, take, open: () => input.current?.click() }
 }
 
-/** The large place to drop a file on, with the moonstone; a button does the same. */
+/** The large place to drop files on, with the moonstone; a button does the same. */
 export function Dropzone(
   props: PickerProps & {
     title: string
@@ -47,8 +55,7 @@ export function Dropzone(
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) props.onPick(file)
+    picker.take([...event.dataTransfer.files])
   }
   return (
     <div
@@ -78,12 +85,17 @@ export function Dropzone(
   )
 }
 
-/** A button that asks for a file. */
-export function FileButton(props: PickerProps & { label: string; icon?: ReactNode }) {
+/** A button that asks for a file. `spokenLabel`: begins with the label, where several have the same. */
+export function FileButton(props: PickerProps & { label: string; spokenLabel?: string; icon?: ReactNode }) {
   const picker = useFilePicker(props)
   return (
     <>
-      <Button variant="line" icon={props.icon ?? <FolderOpen />} onClick={picker.open}>
+      <Button
+        variant="line"
+        icon={props.icon ?? <FolderOpen />}
+        aria-label={props.spokenLabel}
+        onClick={picker.open}
+      >
         {props.label}
       </Button>
       {picker.element}

@@ -15,7 +15,7 @@ export type ToastAction = { label: string; onPress: () => void }
 
 type Toast = { id: number; source: string; kind: ToastKind; text: string; action: ToastAction | undefined }
 
-/** Says something once, at the foot of the screen. */
+/** Says something once: at the foot of the screen, on small ones at its top. */
 export type ShowToast = (text: string, kind?: ToastKind, action?: ToastAction) => void
 
 /** `source` names who says it: see `useToast`. */

@@ -5,8 +5,8 @@ import type { Handler } from '../../platform/jobs/work.ts'
 import { handle } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import type { Incoming } from '../uploads/index.ts'
-import { discardIncoming, listUploadsOfVideo } from '../uploads/index.ts'
-import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
+import { discardUploadsOfVideo } from '../uploads/index.ts'
+import { posterFiles } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import { clearFiles, findDeletedVideo } from './video-queries.ts'
 
@@ -36,11 +36,11 @@ export async function removeVideoFiles(
   video: { id: number; originalKey: string | null; posterKey: string | null; hasOwnPoster: boolean },
 ): Promise<void> {
   await rm(path.join(workFolder, String(video.id)), { recursive: true, force: true })
-  for (const uploadId of await listUploadsOfVideo(db, video.id)) await discardIncoming(incoming, uploadId)
+  await discardUploadsOfVideo({ db, incoming }, video.id)
   await storage.remove(`videos/${video.id}`)
   if (video.originalKey !== null) await storage.remove(video.originalKey)
   const { posterKey } = video
   if (posterKey !== null && video.hasOwnPoster) {
-    for (const width of POSTER_WIDTHS) await storage.remove(posterFileKey(posterKey, width))
+    for (const key of posterFiles(posterKey)) await storage.remove(key)
   }
 }

@@ -5,6 +5,8 @@ import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { removeUnused } from '../../platform/storage/removal.ts'
 import { stopCut } from '../cuts/index.ts'
 import {
   announce,
@@ -12,18 +14,23 @@ import {
   encodeJob,
   publishWhenReady,
   requirePublishTime,
+  storeOwnPoster,
 } from '../uploads/index.ts'
-import { announceWithheld, posterUrls, timeToCome } from '../videos/index.ts'
+import { announceWithheld, posterFiles, posterUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
+import type { LooksChange } from './own-looks.ts'
+import { changeLooks, changePoster } from './own-looks.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
 import { addToVideoCount, findOwnVideoForUpdate, markDeleted, updateDetails } from './video-queries.ts'
 
-/** `publishAt` as `requirePublishTime` takes it. */
-type OwnChange = Omit<DetailsChange, 'publishAt'> & { readonly publishAt?: string | null | undefined }
+interface OwnChange extends Omit<DetailsChange, 'publishAt'>, LooksChange {
+  /** As `requirePublishTime` takes it. */
+  readonly publishAt?: string | null | undefined
+}
 
 /**
- * Changes title, description, visibility, place and the time of publishing. Throws `video_not_found`, `video_not_described`,
- * `video_under_review`, `place_unknown`, `already_public`, `publish_time_invalid`.
+ * Changes what is named of a video's details. Throws `video_not_found`, `video_not_described`, `video_under_review`,
+ * `place_unknown`, `already_public`, `publish_time_invalid`, and what `changeLooks` throws.
  */
 export async function editVideo(
   db: Database,
@@ -33,10 +40,10 @@ export async function editVideo(
 ): Promise<void> {
   const publishAt = time === undefined ? undefined : requirePublishTime(time)
   await db.transaction().execute(async (trx) => {
-    const video = await requireChangeable(trx, viewer, videoId)
-    if (video.describedAt === null) throw new Refusal('video_not_described')
+    const video = await requireDescribed(trx, viewer, videoId)
     if (publishAt && video.status === 'published') throw new Refusal('already_public')
     await updateDetails(trx, videoId, { ...details, publishAt }).catch(refusePlace)
+    await changeLooks(trx, video, details)
     const isPublic = details.isPublic ?? video.isPublic
     if (video.status === 'published' && isPublic !== video.isPublic) {
       await addToVideoCount(trx, video.channelId, isPublic ? 1 : -1)
@@ -46,6 +53,30 @@ export async function editVideo(
       await announce(trx, videoId)
     }
   })
+}
+
+/**
+ * Takes a picture for a video, and answers its address. Throws `video_not_found`, `video_not_described`,
+ * `video_under_review`, `picture_not_readable`, `picture_too_large`.
+ */
+export async function takeThumbnail(
+  { db, storage }: { db: Database; storage: Storage },
+  viewer: Viewer,
+  videoId: number,
+  file: string,
+): Promise<string> {
+  await db.transaction().execute((trx) => requireDescribed(trx, viewer, videoId))
+  const posterKey = await storeOwnPoster(storage, videoId, file)
+  try {
+    await db.transaction().execute(async (trx) => {
+      const video = await requireDescribed(trx, viewer, videoId)
+      await changePoster(trx, video, { posterKey, hasOwnPoster: true })
+    })
+  } catch (error) {
+    await removeUnused(db, posterFiles(posterKey))
+    throw error
+  }
+  return posterUrls(posterKey)[0] ?? ''
 }
 
 function refusePlace(error: unknown): never {
@@ -69,6 +100,12 @@ export async function deleteVideo(db: Database, viewer: Viewer, videoId: number)
     await announce(trx, videoId)
     await announceWithheld(trx)
   })
+}
+
+async function requireDescribed(trx: Database, viewer: Viewer, videoId: number) {
+  const video = await requireChangeable(trx, viewer, videoId)
+  if (video.describedAt === null) throw new Refusal('video_not_described')
+  return video
 }
 
 async function requireChangeable(trx: Database, viewer: Viewer, videoId: number) {

@@ -10,11 +10,12 @@ import { endOtherSessions } from '../session/index.ts'
 import type { ContactParts } from './contact-change.ts'
 import { beginContactChange, finishContactChange } from './contact-change.ts'
 import { deviceWords } from './device.ts'
-import { deleteVideo, editVideo, toMyVideo } from './own-videos.ts'
+import { toOwnDetails } from './own-looks.ts'
+import { deleteVideo, editVideo, takeThumbnail, toMyVideo } from './own-videos.ts'
 import { changePassword } from './password.ts'
 import { changePicture, chooseDefaultChannel, editProfile, readProfile } from './profile.ts'
 import { deleteSessionById, listSessions } from './queries.ts'
-import { listOwnVideos } from './video-queries.ts'
+import { findOwnVideo, listOwnVideos } from './video-queries.ts'
 
 const SESSIONS_SHOWN = 100
 const VIDEOS_PER_PAGE = 20
@@ -74,10 +75,20 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       const { items, next } = cutPage(rows, limit)
       return { videos: items.map(toMyVideo), next }
     },
+    ownDetails: async ({ query, viewer }) => {
+      const row = await findOwnVideo(db, viewer.id, query.videoId)
+      if (!row) throw new Refusal('video_not_found')
+      return { video: toMyVideo(row), details: toOwnDetails(row) }
+    },
     editVideo: async ({ body, viewer }) => {
       const { userId: _viewer, videoId, ...details } = body
       await editVideo(db, viewer, videoId, details)
       return { message: 'The video was changed.' }
+    },
+    uploadThumbnail: async ({ body, files, viewer }) => {
+      if (!files.poster) throw new Refusal('picture_missing')
+      const posterUrl = await takeThumbnail(parts, viewer, body.videoId, files.poster.path)
+      return { message: 'The thumbnail was changed.', posterUrl }
     },
     deleteVideo: async ({ body, viewer }) => {
       await deleteVideo(db, viewer, body.videoId)

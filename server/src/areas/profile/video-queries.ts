@@ -4,13 +4,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { placeNameOf } from '../places/index.ts'
 
-/** A page of a person's videos in every state, the newest first; those they deleted are gone. */
-export function listOwnVideos(
-  db: Database,
-  ownerId: number,
-  page: { limit: number; after: Position | undefined },
-) {
-  const videos = db
+/** A person's videos in every state, but for those they deleted. */
+function ownVideos(db: Database, ownerId: number) {
+  return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
     .leftJoin('cutOrders', 'cutOrders.videoId', 'videos.id')
@@ -48,12 +44,45 @@ export function listOwnVideos(
     ])
     .where('channels.ownerId', '=', ownerId)
     .where('videos.deletedAt', 'is', null)
+}
+
+/** A page of them, the newest first. */
+export function listOwnVideos(
+  db: Database,
+  ownerId: number,
+  page: { limit: number; after: Position | undefined },
+) {
+  const videos = ownVideos(db, ownerId)
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(page.limit + 1)
   if (!page.after) return videos.execute()
   const { key, id } = page.after
   return videos.where(sql<SqlBool>`(videos.created_at, videos.id) < (${key}::timestamptz, ${id})`).execute()
+}
+
+/** One of them with what can be changed besides what their list shows. */
+export function findOwnVideo(db: Database, ownerId: number, videoId: number) {
+  return ownVideos(db, ownerId)
+    .select([
+      'videos.posterKeys',
+      'videos.hasOwnPoster',
+      sql<number[]>`array(
+        select category_id from video_categories where video_id = videos.id order by position
+      )`.as('categories'),
+      tagsOf(true).as('primaryTags'),
+      tagsOf(false).as('secondaryTags'),
+    ])
+    .where('videos.id', '=', videoId)
+    .executeTakeFirst()
+}
+
+export type OwnVideoWithLooks = NonNullable<Awaited<ReturnType<typeof findOwnVideo>>>
+
+function tagsOf(isPrimary: boolean) {
+  return sql<string[]>`array(
+    select tag::text from video_tags where video_id = videos.id and is_primary = ${isPrimary} order by position
+  )`
 }
 
 export type OwnVideoRow = Awaited<ReturnType<typeof listOwnVideos>>[number]
@@ -63,7 +92,16 @@ export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: n
   return trx
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select(['videos.id', 'videos.channelId', 'videos.status', 'videos.isPublic', 'videos.describedAt'])
+    .select([
+      'videos.id',
+      'videos.channelId',
+      'videos.status',
+      'videos.isPublic',
+      'videos.describedAt',
+      'videos.posterKey',
+      'videos.posterKeys',
+      'videos.hasOwnPoster',
+    ])
     .where('videos.id', '=', videoId)
     .where('channels.ownerId', '=', ownerId)
     .where('videos.status', '!=', 'removed')
@@ -96,6 +134,15 @@ export async function updateDetails(trx: Database, videoId: number, details: Det
     }))
     .where('id', '=', videoId)
     .execute()
+}
+
+/** Gives a video another poster: one of its candidates, or a picture of its owner's own. */
+export async function updatePoster(
+  trx: Database,
+  videoId: number,
+  poster: { posterKey: string; hasOwnPoster: boolean },
+): Promise<void> {
+  await trx.updateTable('videos').set(poster).where('id', '=', videoId).execute()
 }
 
 export async function addToVideoCount(trx: Database, channelId: number, change: 1 | -1): Promise<void> {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Handler, Schedule } from '../../platform/jobs/work.ts'
 import { handle, schedule } from '../../platform/jobs/work.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
+import { posterFiles } from '../videos/index.ts'
 import { measureJob } from './job-kinds.ts'
 import type { UnmeasuredVideo } from './queries.ts'
 import { listUnmeasured, saveMeasured } from './queries.ts'
@@ -38,8 +38,7 @@ async function bytesOf(storage: Storage, { id, posterKey, hasOwnPoster }: Unmeas
   let bytes = 0
   for await (const { size } of storage.list(`videos/${id}`)) bytes += size
   if (posterKey !== null && hasOwnPoster) {
-    for (const width of POSTER_WIDTHS)
-      bytes += (await storage.stat(posterFileKey(posterKey, width)))?.size ?? 0
+    for (const key of posterFiles(posterKey)) bytes += (await storage.stat(key))?.size ?? 0
   }
   return bytes
 }

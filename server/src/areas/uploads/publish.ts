@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { RefusalCode, VideoStatus } from '@serendib/contract'
-import { ID_MAX, LIMITS, refusalText, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
+import type { VideoStatus } from '@serendib/contract'
+import { ID_MAX, LIMITS, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { requireChannelId } from '../channels/index.ts'
-import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
-import type { ProcessedVideo } from './queries.ts'
-import { describeVideo, isVideoSlugTaken, listKnownCategories } from './publish-queries.ts'
+import { posterFiles } from '../videos/index.ts'
+import { fieldRefusal, readTags, requireCandidate, requireCategories, storeOwnPoster } from './details.ts'
+import { describeVideo, isVideoSlugTaken } from './details-queries.ts'
 import { requirePublishTime } from './publish-time.ts'
 import { announce, publishWhenReady, requireOwnVideo } from './state.ts'
 
@@ -53,10 +52,12 @@ export async function publishVideo(
   await requireSlug(db, slug)
   const categoryIds = await readCategories(db, form.categories)
   const tags = readTags(form)
-  const ownPoster = form.poster === undefined ? null : await storePoster(storage, video.id, form.poster)
+  const ownPoster = form.poster === undefined ? null : await storeOwnPoster(storage, video.id, form.poster)
   try {
     const status = await db.transaction().execute(async (trx) => {
-      const posterKey = ownPoster ?? chosenPoster(video, form.posterNumber)
+      const { posterNumber } = form
+      const posterKey =
+        ownPoster ?? (posterNumber === undefined ? null : requireCandidate(video.posterKeys, posterNumber))
       const isDescribed = await describeVideo(trx, video.id, {
         channelId,
         slug,
@@ -114,10 +115,6 @@ async function requireSlug(db: Database, slug: string): Promise<void> {
   if (problem) throw fieldRefusal('slug', problem)
 }
 
-function fieldRefusal(field: keyof PublishForm, code: RefusalCode): Refusal {
-  return new Refusal(code, { fields: { [field]: refusalText(code) } })
-}
-
 async function freeSlug(db: Database, title: string): Promise<string> {
   const base = slugOf(title).slice(0, 50)
   if (base.length >= LIMITS.slugMin && (await slugProblem(db, base)) === undefined) return base
@@ -125,49 +122,8 @@ async function freeSlug(db: Database, title: string): Promise<string> {
 }
 
 async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
-  const ids = [...new Set(words.map(Number))]
-  if (ids.length === 0) return []
+  const ids = words.map(Number)
   if (!ids.every((id) => Number.isInteger(id) && id > 0 && id <= ID_MAX))
     throw fieldRefusal('categories', 'category_unknown')
-  if (ids.length > LIMITS.categoriesMax) throw fieldRefusal('categories', 'too_many_categories')
-  const known = await listKnownCategories(db, ids)
-  if (known.length !== ids.length) throw fieldRefusal('categories', 'category_unknown')
-  return ids
-}
-
-/** A tag in any case, with its hash or without, is one; the first is kept. Throws `tag_too_long`, `too_many_tags`. */
-function readTags(form: PublishForm): { tag: string; isPrimary: boolean }[] {
-  const unique = new Map<string, { tag: string; isPrimary: boolean }>()
-  for (const field of ['primaryTags', 'secondaryTags'] as const) {
-    for (const word of form[field]) {
-      const tag = word.replace(/^#/, '').trim()
-      if (tag.length > LIMITS.tagMax) throw fieldRefusal(field, 'tag_too_long')
-      if (tag === '' || unique.has(tag.toLowerCase())) continue
-      if (unique.size === LIMITS.tagsMax) throw fieldRefusal(field, 'too_many_tags')
-      unique.set(tag.toLowerCase(), { tag, isPrimary: field === 'primaryTags' })
-    }
-  }
-  return [...unique.values()]
-}
-
-function chosenPoster(video: ProcessedVideo, number: number | undefined): string | null {
-  if (number === undefined) return null
-  const key = video.posterKeys[number - 1]
-  if (key === undefined) throw new Refusal('poster_unknown')
-  return key
-}
-
-async function storePoster(storage: Storage, videoId: number, file: string): Promise<string> {
-  const base = `posters/${videoId}-${randomBytes(8).toString('hex')}`
-  const sizes = POSTER_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }))
-  const pictures = await encodePicture(file, sizes)
-  for (const [index, key] of posterFiles(base).entries()) {
-    const picture = pictures[index]
-    if (picture) await storage.put(key, picture, { contentType: 'image/webp' })
-  }
-  return base
-}
-
-function posterFiles(base: string): string[] {
-  return POSTER_WIDTHS.map((width) => posterFileKey(base, width))
+  return requireCategories(db, ids, 'categories')
 }

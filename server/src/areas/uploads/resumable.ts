@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { FileStore } from '@tus/file-store'
-import { EVENTS, Server } from '@tus/server'
+import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../../platform/database/away.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -18,7 +18,8 @@ import { beginUpload } from './begin.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
 import { hasRoom, requireDisk } from './incoming.ts'
-import { deleteUpload, findUpload } from './upload-queries.ts'
+import { discardUpload } from './unfinished.ts'
+import { findUpload } from './upload-queries.ts'
 
 const PATH = '/api/v1/uploads'
 
@@ -57,10 +58,11 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
     done()
   })
 
+  const idOf = (request: FastifyRequest) => request.url.split('?')[0]?.split('/').at(-1) ?? ''
+
   /** The size of the viewer's upload that is a video already: its file has gone on, and the browser missed the answer. */
   async function finishedBytes(request: FastifyRequest): Promise<number | undefined> {
-    const uploadId = request.url.split('?')[0]?.split('/').at(-1) ?? ''
-    const upload = await findUpload(parts.db, uploadId)
+    const upload = await findUpload(parts.db, idOf(request))
     const isTheirs = upload?.userId === viewers.get(request.raw)?.id
     return upload && isTheirs && upload.videoId !== null ? upload.bytes : undefined
   }
@@ -70,6 +72,10 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
     if (viewer) viewers.set(request.raw, viewer)
     const finished = request.method === 'HEAD' ? await finishedBytes(request) : undefined
     if (finished !== undefined) return reply.headers({ ...TUS, ...lengths(finished) }).send()
+    if (request.method === 'DELETE' && viewer) {
+      await discardUpload(parts, viewer.id, idOf(request))
+      return reply.code(204).headers(TUS).send()
+    }
     reply.hijack()
     await tus.handle(request.raw, reply.raw)
   }
@@ -97,12 +103,11 @@ function tusServer(
     const film = await requireReplaceable(db, viewer.id, readId(replaces) ?? 0)
     return { channelId: film.channelId, replacesVideoId: film.id }
   }
-  const tus = new Server({
+  return new Server({
     path: PATH,
     relativeLocation: true,
     datastore: new FileStore({ directory: incoming.folder }),
     namingFunction: () => randomUUID(),
-    disableTerminationForFinishedUploads: true,
     onIncomingRequest: async (request, uploadId) => {
       if (request.method === 'POST') return
       const upload = await findUpload(db, uploadId)
@@ -154,11 +159,6 @@ function tusServer(
       return { status_code: 500, body: FAULT_TEXT }
     },
   })
-  tus.on(EVENTS.POST_TERMINATE, (_request, _response, uploadId) => {
-    // What fails here is swept later.
-    deleteUpload(db, uploadId).catch(() => undefined)
-  })
-  return tus
 }
 
 type TusRequest = { method: string; runtime?: { node?: { req?: unknown } | undefined } | undefined }

@@ -16,7 +16,11 @@ import type { Incoming } from './incoming.ts'
 import { incomingPath } from './incoming.ts'
 import { publishVideo, slugProblem } from './publish.ts'
 import { findUpload } from './upload-queries.ts'
+import { unfinishedUploads } from './unfinished.ts'
 import { requireOwnVideo, toProcessingState } from './state.ts'
+
+/** More than most people can have at one time. */
+const PER_PAGE = 20
 
 export interface UploadParts {
   readonly db: Database
@@ -52,6 +56,8 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
     },
     uploadLimits: () => ({ bytesMax: incoming.bytesMax, secondsMax: parts.secondsMax }),
     uploadRoom: async ({ viewer }) => ({ room: await readRoom(db, viewer.id, incoming.roomBytes) }),
+    unfinishedUploads: ({ query, viewer }) =>
+      unfinishedUploads(parts, viewer.id, { limit: query.limit ?? PER_PAGE, cursor: query.cursor }),
     uploadedVideo: async ({ query, viewer }) => {
       const upload = await findUpload(db, query.uploadId)
       if (upload?.userId !== viewer.id) throw new Refusal('upload_unknown')

@@ -1,5 +1,7 @@
+import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Position } from '../../platform/keyset.ts'
 
 // What came or comes as a file; what it becomes is in queries.ts.
 
@@ -47,6 +49,42 @@ export async function deleteUpload(db: Database, uploadId: string): Promise<void
   await db.deleteFrom('uploads').where('id', '=', uploadId).where('videoId', 'is', null).execute()
 }
 
+/** What is not finished by then goes. */
+const goesAt = sql<Date>`uploads.created_at + interval '7 days'`
+
+/** A page of what somebody has begun and not finished, the newest first; nothing for films that they deleted. */
+export function listUnfinished(
+  db: Database,
+  userId: number,
+  page: { limit: number; after: Position | undefined },
+) {
+  // A cursor has a number beside its key; ids are words here.
+  const number = sql<number>`(hashtext(uploads.id)::bigint + 2147483648)`
+  const uploads = db
+    .selectFrom('uploads')
+    .leftJoin('videos', 'videos.id', 'uploads.replacesVideoId')
+    .select([
+      'uploads.id as uploadId',
+      sql<string>`uploads.created_at::text`.as('key'),
+      number.as('id'),
+      'uploads.fileName',
+      'uploads.bytes',
+      'uploads.channelId',
+      'videos.id as filmId',
+      sql<string>`coalesce(nullif(videos.title, ''), videos.original_name, '')`.as('filmTitle'),
+      goesAt.as('goesAt'),
+    ])
+    .where('uploads.userId', '=', userId)
+    .where('uploads.videoId', 'is', null)
+    .where('videos.deletedAt', 'is', null)
+    .orderBy('uploads.createdAt', 'desc')
+    .orderBy(number, 'desc')
+    .limit(page.limit + 1)
+  if (!page.after) return uploads.execute()
+  const { key, id } = page.after
+  return uploads.where(sql<SqlBool>`(uploads.created_at, ${number}) < (${key}::timestamptz, ${id})`).execute()
+}
+
 /** How many uploads a person has begun and not finished. */
 export async function countOpenUploads(db: Database, userId: number): Promise<number> {
   const { count } = await db
@@ -75,7 +113,7 @@ export function listOpenUploads(db: Database, limit: number) {
     .selectFrom('uploads')
     .select([
       'id',
-      sql<boolean>`created_at < now() - interval '7 days'`.as('isAbandoned'),
+      sql<boolean>`${goesAt} < now()`.as('isAbandoned'),
       // A younger one may not have its file yet.
       sql<boolean>`created_at < now() - interval '1 hour'`.as('hasBegun'),
     ])
@@ -91,9 +129,13 @@ export async function findUploadOfVideo(db: Database, videoId: number): Promise<
   return upload?.id
 }
 
-/** All uploads that a video came by: the one that became it, and those of other files for it. */
+/** All uploads of a video: the one that became it, and those of other files for it, finished or not. */
 export async function listUploadsOfVideo(db: Database, videoId: number): Promise<string[]> {
-  const uploads = await db.selectFrom('uploads').select('id').where('videoId', '=', videoId).execute()
+  const uploads = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where((eb) => eb.or([eb('videoId', '=', videoId), eb('replacesVideoId', '=', videoId)]))
+    .execute()
   return uploads.map(({ id }) => id)
 }
 

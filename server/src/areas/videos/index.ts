@@ -1,7 +1,7 @@
 export { videoHandlers } from './routes.ts'
 export { cardsOf, timeToCome } from './cards.ts'
 export { isListed, namedBy, reachableById, visibleTo } from './visibility.ts'
-export { POSTER_WIDTHS, posterFileKey, posterUrls } from './posters.ts'
+export { POSTER_WIDTHS, posterFileKey, posterFiles, posterUrls } from './posters.ts'
 export {
   changeStatus,
   findFitness,

@@ -8,7 +8,12 @@ export function posterFileKey(posterKey: string, width: number): string {
   return `${posterKey}-${width}.webp`
 }
 
+/** The storage keys of a poster in all its widths. */
+export function posterFiles(posterKey: string): string[] {
+  return POSTER_WIDTHS.map((width) => posterFileKey(posterKey, width))
+}
+
 /** The addresses of a poster in all its widths; none where there is no poster yet. */
 export function posterUrls(posterKey: string | null): string[] {
-  return posterKey === null ? [] : POSTER_WIDTHS.map((width) => mediaUrl(posterFileKey(posterKey, width)))
+  return posterKey === null ? [] : posterFiles(posterKey).map((key) => mediaUrl(key))
 }

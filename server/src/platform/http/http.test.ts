@@ -128,9 +128,15 @@ describe('pages', () => {
   })
 
   it('share no window with other sites, and ask for no process of their own', async () => {
-    const { headers } = await app.request('/')
+    const { headers } = await app.request('/', { headers: { 'sec-fetch-mode': 'navigate' } })
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('origin-agent-cluster')).toBeNull()
+  })
+
+  it('say nothing of windows to an address without TLS, where browsers refuse it', async () => {
+    const { headers } = await app.request('/')
+    expect(headers.get('cross-origin-opener-policy')).toBeNull()
+    expect(headers.get('content-security-policy')).not.toBeNull()
   })
 })
 

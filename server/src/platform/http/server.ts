@@ -52,6 +52,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     throw new Refusal('not_found')
   })
   await app.register(helmet, pageHeaders(options.inlineScriptHashes))
+  app.addHook('onRequest', async ({ headers }, { raw }) => {
+    if (headers['sec-fetch-mode'] === undefined) raw.removeHeader('cross-origin-opener-policy')
+  })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
@@ -142,6 +145,8 @@ export function pageHeaders(
     // It asks for a process of the origin's own, which a browser that comes by a link starts when the answer is there:
     // 15 to 30 ms. No other origin shares the site.
     originAgentCluster: false,
+    // Without TLS, on another address than the machine's own, browsers refuse it, and Chromium writes an error: it goes to those
+    // alone that send `Sec-Fetch-Mode`, which they do to the same addresses. What a proxy does in between changes neither.
     crossOriginOpenerPolicy: isFramable ? false : { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: isFramable ? 'cross-origin' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

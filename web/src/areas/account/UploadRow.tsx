@@ -16,7 +16,7 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import { failureText, progressLabel, progressText } from '../cuts/index.ts'
 import { DamagedNote, type OtherFile, publishTimeText } from '../uploads/index.ts'
 import { STATUS_BADGES } from '../videos/index.ts'
-import { canBeCut, isInWork } from './queries.ts'
+import { canBeCut, canBeEdited, isInWork } from './queries.ts'
 import styles from './Uploads.module.css'
 
 /** What a video is called; before it has its details, by its file. */
@@ -155,7 +155,7 @@ function entriesOf(props: UploadRowProps): MenuEntry[] {
   }
   if (isClosed) return entries
   const isDescribed = video.slug !== null
-  if (isDescribed || video.stage !== 'failed') {
+  if (canBeEdited(video)) {
     const label = isDescribed ? myAccountTexts.editDetails : myAccountTexts.addDetails
     entries.push({ label, icon: <Pencil />, onSelect: onEdit })
   }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { MyVideo } from '@serendib/contract'
+import type { MyVideo, OwnDetails } from '@serendib/contract'
 import { commentCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
 
@@ -35,6 +35,21 @@ export function myVideosQuery(userId: number) {
       return videos.some((video) => isInWork(video) || video.cutPercent !== null) ? LOOK_AGAIN_MS : false
     },
   })
+}
+
+/** A video of one's own with all of it that can be changed; asked for again until there are thumbnails. */
+export function ownDetailsQuery(userId: number, videoId: number) {
+  return {
+    ...queryOf(profileCalls.ownDetails, { userId, videoId }),
+    staleTime: 0,
+    refetchInterval: (query: { state: { data?: { details: OwnDetails } | undefined } }) =>
+      query.state.data?.details.posters.length === 0 ? LOOK_AGAIN_MS : false,
+  }
+}
+
+/** Whether its details can be given or changed: not while it is under review, and not of what cannot be made. */
+export function canBeEdited({ status, slug, stage }: MyVideo): boolean {
+  return status !== 'removed' && status !== 'under-review' && (slug !== null || stage !== 'failed')
 }
 
 /** Whether something can be cut off a video: whoever is in work waits. */

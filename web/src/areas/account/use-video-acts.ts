@@ -26,7 +26,9 @@ export async function forgetVideos(): Promise<void> {
   for (const { area } of shown) {
     void queryClient.invalidateQueries({ queryKey: [area] })
   }
-  void queryClient.invalidateQueries({ queryKey: [uploadCalls.uploadRoom.area, uploadCalls.uploadRoom.name] })
+  for (const { area, name } of [uploadCalls.uploadRoom, profileCalls.ownDetails]) {
+    void queryClient.invalidateQueries({ queryKey: [area, name] })
+  }
   await queryClient.invalidateQueries({ queryKey: [profileCalls.myVideos.area, profileCalls.myVideos.name] })
 }
 

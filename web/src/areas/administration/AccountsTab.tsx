@@ -30,11 +30,19 @@ export function AccountsTab() {
   const ownId = useSession()?.userId
   const signOut = useAct(
     ({ id }: AccountEntry) => ask(administrationCalls.endSessions, { body: { userId: id } }),
-    { said: () => accountTexts.ended, place: ({ id }) => placeOf(listed, id) },
+    {
+      said: () => accountTexts.ended,
+      place: ({ id }) => placeOf(listed, id),
+      onDone: () => setLeaving(null),
+    },
   )
   const endTwoStep = useAct(
     ({ id }: AccountEntry) => ask(administrationCalls.endTwoStep, { body: { userId: id } }),
-    { said: () => accountTexts.twoStepEnded, place: ({ id }) => placeOf(listed, id) },
+    {
+      said: () => accountTexts.twoStepEnded,
+      place: ({ id }) => placeOf(listed, id),
+      onDone: () => setLocked(null),
+    },
   )
   return (
     <>
@@ -88,28 +96,34 @@ export function AccountsTab() {
       <ConfirmDialog
         isOpen={leaving !== null}
         onOpenChange={(isOpen) => {
-          if (!isOpen) setLeaving(null)
+          if (isOpen) return
+          setLeaving(null)
+          signOut.forget()
         }}
         title={accountTexts.endSessionsTitle(leaving === null ? '' : accountNameOf(leaving))}
         description={leaving?.id === ownId ? accountTexts.endOwnText : accountTexts.endSessionsText}
         confirmLabel={accountTexts.endSessions}
         isDanger
+        problem={signOut.problem}
+        isWorking={signOut.isBusy}
         onConfirm={() => {
-          setLeaving(null)
           if (leaving !== null) signOut.perform(leaving)
         }}
       />
       <ConfirmDialog
         isOpen={locked !== null}
         onOpenChange={(isOpen) => {
-          if (!isOpen) setLocked(null)
+          if (isOpen) return
+          setLocked(null)
+          endTwoStep.forget()
         }}
         title={accountTexts.endTwoStepTitle(locked === null ? '' : accountNameOf(locked))}
         description={accountTexts.endTwoStepText}
         confirmLabel={accountTexts.endTwoStep}
         isDanger
+        problem={endTwoStep.problem}
+        isWorking={endTwoStep.isBusy}
         onConfirm={() => {
-          setLocked(null)
           if (locked !== null) endTwoStep.perform(locked)
         }}
       />

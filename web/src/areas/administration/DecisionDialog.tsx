@@ -13,9 +13,16 @@ export function DecisionDialog(props: {
   item: ReviewItem
   onClose: () => void
   onDecide: (act: ReviewAct) => void
+  /** Why the last decision was not taken. */
+  problem: string | null
+  onChoice: () => void
+  isBusy: boolean
 }) {
-  const { item, onClose, onDecide } = props
-  const [act, setAct] = useState<ReviewAct>()
+  const { item, onClose, onDecide, problem, onChoice, isBusy } = props
+  const [chosen, setAct] = useState<ReviewAct>()
+  const acts = actsFor(item)
+  // Somebody else may have decided meanwhile: what is offered has changed then.
+  const act = acts.find((each) => each === chosen)
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -28,8 +35,14 @@ export function DecisionDialog(props: {
       title={reviewTexts.dialogTitle(nameOf(item))}
       cancelLabel={administrationTexts.cancel}
       initialFocus={form}
+      isBusy={isBusy}
       actions={
-        <Button type="submit" form={formId} variant={act === 'remove' ? 'danger' : 'primary'}>
+        <Button
+          type="submit"
+          form={formId}
+          isLoading={isBusy}
+          variant={act === 'remove' ? 'danger' : 'primary'}
+        >
           {act === undefined ? reviewTexts.decide : reviewTexts.act[act]}
         </Button>
       }
@@ -42,11 +55,11 @@ export function DecisionDialog(props: {
         onSubmit={(event) => {
           event.preventDefault()
           if (act === undefined) setMissing(true)
-          else onDecide(act)
+          else if (!isBusy) onDecide(act)
         }}
       >
-        <FieldGroup legend={reviewTexts.choice} error={isMissing && reviewTexts.choiceMissing}>
-          {actsFor(item).map((each) => (
+        <FieldGroup legend={reviewTexts.choice} error={isMissing ? reviewTexts.choiceMissing : problem}>
+          {acts.map((each) => (
             <Radio
               key={each}
               name={`${formId} act`}
@@ -54,6 +67,7 @@ export function DecisionDialog(props: {
               onChange={() => {
                 setAct(each)
                 setMissing(false)
+                onChoice()
               }}
               label={
                 <>

@@ -23,7 +23,7 @@ interface EntryListProps<Entry> {
   keyOf: (entry: Entry) => number
   /** What stands at the left of each entry. */
   mark?: Mark
-  /** Entries that an act under way takes out of the list. */
+  /** Entries that an act has taken out of the list, before the list knows. */
   isGoing?: (entry: Entry) => boolean
   /** What is around the list, or around what says that there is none: `placeOf` finds entries in it. */
   listed?: RefObject<HTMLDivElement | null>

@@ -27,6 +27,11 @@ export function FilmsTab({ isAdministrator }: { isAdministrator: boolean }) {
     said: ({ act }) => SAID[act],
     place: ({ film }) => placeOf(listed, film.id),
   })
+  const takeDown = useAct((film: FilmEntry) => sendAct({ film, act: 'takeDown' }), {
+    said: () => SAID.takeDown,
+    place: ({ id }) => placeOf(listed, id),
+    onDone: () => setDoomed(null),
+  })
   return (
     <>
       <FindForm
@@ -54,15 +59,18 @@ export function FilmsTab({ isAdministrator }: { isAdministrator: boolean }) {
       <ConfirmDialog
         isOpen={doomed !== null}
         onOpenChange={(isOpen) => {
-          if (!isOpen) setDoomed(null)
+          if (isOpen) return
+          setDoomed(null)
+          takeDown.forget()
         }}
         title={filmTexts.takeDownTitle(doomed === null ? '' : titleOf(doomed))}
         description={filmTexts.takeDownText}
         confirmLabel={filmTexts.takeDown}
         isDanger
+        problem={takeDown.problem}
+        isWorking={takeDown.isBusy}
         onConfirm={() => {
-          setDoomed(null)
-          if (doomed !== null) perform({ film: doomed, act: 'takeDown' })
+          if (doomed !== null) takeDown.perform(doomed)
         }}
       />
     </>

@@ -20,18 +20,24 @@ export function ReportsTab() {
   const list = useInfiniteQuery(reviewQuery(state))
   const [asked, setAsked] = useState<ReviewItem | null>(null)
   const listed = useRef<HTMLDivElement>(null)
-  const { perform, pending } = useAct(
+  const { perform, done, problem, forget, isBusy } = useAct(
     ({ item, act }: Decision) => {
       const { reportId, version } = item
       return ask(administrationCalls.settleReports, { body: { reportId, version, act } })
     },
-    { said: ({ act }) => reviewTexts.done[act], place: ({ item }) => placeOf(listed, item.reportId) },
+    {
+      said: ({ act }) => reviewTexts.done[act],
+      place: ({ item }) => placeOf(listed, item.reportId),
+      onDone: () => setAsked(null),
+    },
   )
+  // As it is by now: a decision names the version that it was seen in.
+  const seen = list.data?.pages
+    .flatMap(({ entries }) => entries)
+    .find(({ reportId }) => reportId === asked?.reportId)
+  const item = asked && (seen ?? asked)
   const isGoing = ({ reportId }: ReviewItem) =>
-    pending !== undefined &&
-    pending.item.reportId === reportId &&
-    pending.act !== 'review' &&
-    state === 'open'
+    done?.item.reportId === reportId && done.act !== 'review' && state === 'open'
   return (
     <>
       <div className={styles.head}>
@@ -56,15 +62,18 @@ export function ReportsTab() {
       >
         {(item) => <ReviewEntry item={item} onDecide={() => setAsked(item)} />}
       </EntryList>
-      {asked !== null && (
+      {item !== null && (
         <DecisionDialog
-          key={`${asked.reportId} ${asked.version}`}
-          item={asked}
-          onClose={() => setAsked(null)}
-          onDecide={(act) => {
+          key={item.reportId}
+          item={item}
+          onClose={() => {
             setAsked(null)
-            perform({ item: asked, act })
+            forget()
           }}
+          onDecide={(act) => perform({ item, act })}
+          problem={problem}
+          onChoice={forget}
+          isBusy={isBusy}
         />
       )}
     </>

@@ -7,6 +7,7 @@ import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
+import { useCarriedWish } from '../../platform/wishes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
@@ -28,6 +29,7 @@ export function SubscribeButton(
 ) {
   const session = useSession()
   const showToast = useToast()
+  const wishOf = (wanted: boolean) => `${wanted ? 'subscribe' : 'unsubscribe'}/${props.channelId}`
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: boolean) =>
       call(subscriptionCalls.subscribe, {
@@ -43,8 +45,9 @@ export function SubscribeButton(
       // The side menu and the feed show the same subscriptions.
       void queryClient.invalidateQueries({ queryKey: [subscriptionCalls.subscribe.area] })
     },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(commonTexts.somethingWentWrong, 'error')
+    onError: (error, wanted) => {
+      if (error instanceof SessionEnded) openPrompt('login-again', wishOf(wanted))
+      else showToast(commonTexts.somethingWentWrong, 'error')
     },
   })
   // The second press of a double click comes before the button has been drawn as busy.
@@ -59,7 +62,10 @@ export function SubscribeButton(
     })
   }
   const { waiting, press } = useWhenKnown(props.isKnown, change)
-  if (session?.userId === props.ownerId) return null
+  const isOwn = session?.userId === props.ownerId
+  useCarriedWish(wishOf(true), () => !isOwn && press(true))
+  useCarriedWish(wishOf(false), () => press(false))
+  if (isOwn) return null
   return (
     <Button
       className="not-on-paper"
@@ -68,7 +74,7 @@ export function SubscribeButton(
       isLoading={isPending || waiting !== undefined}
       loadingText={commonTexts.processing}
       onClick={() => {
-        if (session === null) openPrompt('login')
+        if (session === null) openPrompt('login', wishOf(true))
         else press(!props.isSubscribed)
       }}
     >

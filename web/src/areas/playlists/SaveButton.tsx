@@ -3,6 +3,7 @@ import { ListPlus } from 'lucide-react'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
+import { useCarriedWish } from '../../platform/wishes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useHasBeen } from '../../ui/use-has-been.ts'
 
@@ -12,6 +13,8 @@ const SavePanel = lazy(async () => ({ default: (await import('./SavePanel.tsx'))
 export function SaveButton(props: { videoId: number; slug: string }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
+  const wish = `save/${props.videoId}`
+  useCarriedWish(wish, () => setOpen(true))
   const isMounted = useHasBeen(isOpen)
   return (
     <>
@@ -19,7 +22,7 @@ export function SaveButton(props: { videoId: number; slug: string }) {
         variant="tonal"
         icon={<ListPlus />}
         aria-haspopup="dialog"
-        onClick={() => (session === null ? openPrompt('login') : setOpen(true))}
+        onClick={() => (session === null ? openPrompt('login', wish) : setOpen(true))}
       >
         {playlistTexts.save}
       </Button>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
+import { useCarriedWish } from '../../platform/wishes.ts'
 import { useHasBeen } from '../../ui/use-has-been.ts'
 import type { ReportTarget } from './report-target.ts'
 
@@ -40,8 +41,10 @@ export function useReporting(
 ): { report: () => void; dialog: ReactNode } {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
+  const wish = `report/${target.kind}/${target.id}`
+  useCarriedWish(wish, () => setOpen(true))
   return {
-    report: () => (session === null ? openPrompt('login') : setOpen(true)),
+    report: () => (session === null ? openPrompt('login', wish) : setOpen(true)),
     dialog: (
       <ReportDialog
         target={target}

@@ -9,6 +9,7 @@ import { paths, safeReturnPath } from '../../platform/paths.ts'
 import { currentSession, startSession } from '../../platform/session.ts'
 import { sessionTexts } from '../../platform/texts/session.ts'
 import { setTheme } from '../../platform/theme.ts'
+import { wishIsDue } from '../../platform/wishes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusField } from '../../ui/focus-field.ts'
@@ -198,6 +199,7 @@ function useArrival(next: string | null) {
   const isStillHere = useIsStillHere()
   const showToast = useToast()
   return ({ credentials, isDeletionCancelled }: SignedIn) => {
+    wishIsDue()
     startSession(credentials)
     if (credentials.theme !== null) setTheme(credentials.theme)
     if (isDeletionCancelled) showToast(sessionTexts.accountStays)

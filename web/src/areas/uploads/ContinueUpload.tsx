@@ -1,64 +1,74 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
+import type { UnfinishedUpload } from '@serendib/contract'
 import { formatBytes } from '../../platform/format.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { Button } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FilePicker.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import type { UnfinishedUpload } from './unfinished-uploads.ts'
+import { publishTimeText } from './publish-time.ts'
+import { isFileOf } from './unfinished-uploads.ts'
 import { VIDEO_ACCEPT } from './video-file.ts'
 import styles from './UploadProgress.module.css'
 
 /**
- * An upload that stopped when its page was left. The browser gives a file only to a page in which somebody chooses it, so
- * it has to be chosen once more; another file is not taken for it.
+ * An upload that stopped when its page was left, here or elsewhere. The browser gives a file only to a page in which somebody
+ * chooses it, so it has to be chosen once more; another file is not taken for it. One that is here as a whole only waits.
  */
 export function ContinueUpload(props: {
   upload: UnfinishedUpload
+  /** Why it could not go on. */
+  problem?: string | undefined
   onFile: (file: File) => void
   onDiscard: () => void
 }) {
-  const { upload } = props
+  const { upload, problem } = props
+  const { fileName, bytes, receivedBytes, film } = upload
   const [isOther, setOther] = useState(false)
-  const share = upload.sentBytes === undefined ? 0 : upload.sentBytes / upload.bytes
+  const share = receivedBytes / bytes
+  const isAllHere = receivedBytes >= bytes
+  const fault = isOther ? uploadTexts.otherFile(fileName, formatBytes(bytes)) : problem
   return (
     <>
-      <div className={styles.head}>
-        <b className={styles.name}>{upload.fileName}</b>
-        <IconButton
-          className={styles.headButton}
-          label={uploadTexts.discardFile(upload.fileName)}
-          icon={<Trash2 />}
-          onClick={props.onDiscard}
-        />
+      <b className={styles.whole}>{fileName}</b>
+      {film !== null && <p className={styles.film}>{uploadTexts.newFileFor(film.title)}</p>}
+      <div className={styles.below}>
+        <ProgressBar label={`${uploadTexts.uploadProgress}: ${fileName}`} share={share} />
       </div>
-      <ProgressBar label={uploadTexts.uploadProgress} share={share} />
       <p className={styles.facts}>
-        {upload.sentBytes === undefined
-          ? formatBytes(upload.bytes)
-          : uploadTexts.thereAlready(
-              formatBytes(upload.sentBytes),
-              formatBytes(upload.bytes),
-              Math.floor(share * 100),
-            )}
+        {uploadTexts.thereAlready(formatBytes(receivedBytes), formatBytes(bytes), Math.floor(share * 100))}
       </p>
-      <p className={styles.note}>{uploadTexts.chooseAgain(upload.fileName)}</p>
-      {isOther && (
+      <p className={styles.note}>
+        {isAllHere ? uploadTexts.allHere : uploadTexts.chooseAgain}{' '}
+        {uploadTexts.goesAt(publishTimeText(upload.goesAt))}
+      </p>
+      {fault !== undefined && (
         <InlineAlert kind="error" className={styles.alert ?? ''}>
-          {uploadTexts.otherFile(upload.fileName, formatBytes(upload.bytes))}
+          {fault}
         </InlineAlert>
       )}
       <div className={styles.actions}>
-        <FileButton
-          accept={VIDEO_ACCEPT}
-          label={uploadTexts.continueFile(upload.fileName)}
-          onPick={(file) => {
-            const isSame = upload.isOf(file)
-            setOther(!isSame)
-            if (isSame) props.onFile(file)
-          }}
-        />
+        {!isAllHere && (
+          <FileButton
+            accept={VIDEO_ACCEPT}
+            label={uploadTexts.goOn}
+            spokenLabel={uploadTexts.goOnWith(fileName)}
+            onPick={(file) => {
+              const isSame = isFileOf(upload, file)
+              setOther(!isSame)
+              if (isSame) props.onFile(file)
+            }}
+          />
+        )}
+        <Button
+          variant="ghost"
+          icon={<Trash2 className="icon-s" />}
+          aria-label={uploadTexts.throwAwayFile(fileName)}
+          onClick={props.onDiscard}
+        >
+          {uploadTexts.throwAway}
+        </Button>
       </div>
     </>
   )

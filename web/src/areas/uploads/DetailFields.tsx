@@ -1,4 +1,5 @@
-import type { ProcessingState } from '@serendib/contract'
+import type { ReactNode, RefObject } from 'react'
+import type { PlaceName } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Radio } from '../../ui/Choice.tsx'
@@ -9,39 +10,40 @@ import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { PlaceField } from '../places/index.ts'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { Details } from './publish-draft.ts'
-import type { FieldName } from './publish-errors.ts'
+import type { FieldErrors, FieldName } from './publish-errors.ts'
 import { PublishTimeField } from './PublishTimeField.tsx'
-import { ThumbnailChoice } from './ThumbnailChoice.tsx'
-import type { Desk } from './upload-desk.ts'
-import { changeDetails } from './upload-desk.ts'
-import type { Publishing } from './use-publishing.ts'
 import { proposeSlug } from './video-url.ts'
 import { VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
 
-/** Everything that can be said about a video. */
+/** Everything that can be said about a video, before it is published and after. */
 export function DetailFields(props: {
-  desk: Desk
-  state: ProcessingState | undefined
-  publishing: Publishing
+  details: Details
+  errors: FieldErrors
+  /** The place near which the camera says it was filmed. */
+  suggestedPlace: PlaceName | null | undefined
+  /** Where the thumbnail is chosen. */
+  thumbnail: ReactNode
+  /** An address is given once, with the first details. */
+  hasUrl: boolean
+  /** What is published already has no time to come. */
+  hasTime: boolean
+  titleInput?: RefObject<HTMLInputElement | null>
+  /** What was wrong with the field no longer stands there. */
+  onChange: (part: Partial<Details>, field?: FieldName) => void
 }) {
-  const { desk, state, publishing } = props
-  const { details } = desk.draft
-  const { fields } = publishing.errors
-  const write = (field: FieldName, part: Partial<Details>) => {
-    publishing.forgive(field)
-    changeDetails(part)
-  }
+  const { details, errors, onChange, hasUrl, hasTime, suggestedPlace, thumbnail, titleInput } = props
   return (
     <FormGrid>
       <FullRow>
-        <Field label={uploadTexts.title} error={fields.title} isRequired>
+        <Field label={uploadTexts.title} error={errors.title} isRequired>
           <TextInput
+            ref={titleInput}
             name="title"
             autoComplete="off"
             value={details.title}
             onChange={({ target: { value: title } }) =>
-              write('title', details.isSlugEdited ? { title } : { title, slug: proposeSlug(title) })
+              onChange(details.isSlugEdited ? { title } : { title, slug: proposeSlug(title) }, 'title')
             }
           />
         </Field>
@@ -49,7 +51,7 @@ export function DetailFields(props: {
       <FullRow>
         <Field
           label={uploadTexts.description}
-          error={fields.description}
+          error={errors.description}
           aside={
             <span className={styles.count}>
               {uploadTexts.characters(details.description.length, LIMITS.descriptionMax)}
@@ -60,63 +62,59 @@ export function DetailFields(props: {
             name="description"
             rows={4}
             value={details.description}
-            onChange={(event) => write('description', { description: event.target.value })}
+            onChange={(event) => onChange({ description: event.target.value }, 'description')}
           />
         </Field>
       </FullRow>
-      <Field label={uploadTexts.primaryTags} hint={uploadTexts.tagsHint} error={fields.primaryTags}>
+      <Field label={uploadTexts.primaryTags} hint={uploadTexts.tagsHint} error={errors.primaryTags}>
         <TagInput
           tags={details.primaryTags}
           maxTags={LIMITS.tagsMax - details.secondaryTags.length}
-          onChange={(primaryTags) => write('primaryTags', { primaryTags })}
+          onChange={(primaryTags) => onChange({ primaryTags }, 'primaryTags')}
         />
       </Field>
-      <Field label={uploadTexts.secondaryTags} error={fields.secondaryTags}>
+      <Field label={uploadTexts.secondaryTags} error={errors.secondaryTags}>
         <TagInput
           tags={details.secondaryTags}
           maxTags={LIMITS.tagsMax - details.primaryTags.length}
-          onChange={(secondaryTags) => write('secondaryTags', { secondaryTags })}
+          onChange={(secondaryTags) => onChange({ secondaryTags }, 'secondaryTags')}
         />
       </Field>
       <CategoryChoice
         chosen={details.categoryIds}
-        error={fields.categories}
-        onChange={(categoryIds) => write('categories', { categoryIds })}
+        error={errors.categories}
+        onChange={(categoryIds) => onChange({ categoryIds }, 'categories')}
       />
-      <VideoUrlField
-        slug={details.slug}
-        isEdited={details.isSlugEdited}
-        error={fields.slug}
-        onChange={(slug, isSlugEdited) => write('slug', { slug, isSlugEdited })}
-      />
+      {hasUrl && (
+        <VideoUrlField
+          slug={details.slug}
+          isEdited={details.isSlugEdited}
+          error={errors.slug}
+          onChange={(slug, isSlugEdited) => onChange({ slug, isSlugEdited }, 'slug')}
+        />
+      )}
       <FullRow>
         <PlaceField
           value={details.place ?? null}
-          suggestion={state?.suggestedPlace}
-          error={fields.place}
-          onChange={(place) => write('place', { place })}
+          suggestion={suggestedPlace}
+          error={errors.place}
+          onChange={(place) => onChange({ place }, 'place')}
         />
       </FullRow>
+      <FullRow>{thumbnail}</FullRow>
       <FullRow>
-        <ThumbnailChoice
-          posters={state?.posters ?? []}
-          posterNumber={details.posterNumber}
-          picture={desk.picture}
-          error={fields.poster}
-          publishing={publishing}
-        />
+        <Visibility isPublic={details.isPublic} onChange={(isPublic) => onChange({ isPublic })} />
       </FullRow>
-      <FullRow>
-        <Visibility isPublic={details.isPublic} onChange={(isPublic) => changeDetails({ isPublic })} />
-      </FullRow>
-      <FullRow>
-        <PublishTimeField
-          time={details.publishTime}
-          choicesClass={styles.choices}
-          error={fields.publishTime}
-          onChange={(publishTime) => write('publishTime', { publishTime })}
-        />
-      </FullRow>
+      {hasTime && (
+        <FullRow>
+          <PublishTimeField
+            time={details.publishTime}
+            choicesClass={styles.choices}
+            error={errors.publishTime}
+            onChange={(publishTime) => onChange({ publishTime }, 'publishTime')}
+          />
+        </FullRow>
+      )}
     </FormGrid>
   )
 }

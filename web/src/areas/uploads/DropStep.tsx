@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import { formatBytes } from '../../platform/format.ts'
 import { paths } from '../../platform/paths.ts'
 import { roomTexts, uploadTexts } from '../../platform/texts/uploads.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Dropzone } from '../../ui/FilePicker.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Section } from '../../ui/Layout.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { ContinueUpload } from './ContinueUpload.tsx'
+import { BatchList } from './BatchList.tsx'
 import { RoomTaken } from './RoomTaken.tsx'
-import type { UnfinishedUpload } from './unfinished-uploads.ts'
+import { UnfinishedUploads } from './UnfinishedUploads.tsx'
+import { useBatch } from './use-batch.ts'
 import { useMostBytes } from './use-most-bytes.ts'
 import { VIDEO_ACCEPT } from './video-file.ts'
 import styles from './DropStep.module.css'
@@ -21,11 +19,10 @@ export function DropStep(props: {
   /** Why the last file was not taken. */
   fault: string | undefined
   hasKeptDetails: boolean
-  unfinished: readonly UnfinishedUpload[]
-  onFile: (file: File, expected?: UnfinishedUpload) => void
-  onDiscard: (upload: UnfinishedUpload) => Promise<void>
+  onFile: (file: File) => void
+  onFiles: (files: readonly File[]) => void
 }) {
-  const [discarding, setDiscarding] = useState<UnfinishedUpload>()
+  const batch = useBatch(props.userId)
   const bytesMax = useMostBytes(props.userId, props.bytesMax)
   return (
     <>
@@ -43,7 +40,8 @@ export function DropStep(props: {
             : `${uploadTexts.dropText} ${uploadTexts.sizeLimit(formatBytes(bytesMax))}`
         }
         buttonLabel={uploadTexts.chooseFile}
-        onPick={(file) => props.onFile(file)}
+        onPick={props.onFile}
+        onPickMany={props.onFiles}
       >
         {props.fault !== undefined && (
           <InlineAlert key={props.fault} kind="error" className={styles.message ?? ''}>
@@ -56,35 +54,12 @@ export function DropStep(props: {
           </InlineAlert>
         )}
       </Dropzone>
-      {props.unfinished.length > 0 && (
-        <Section title={uploadTexts.unfinished}>
-          <ul className={styles.unfinished}>
-            {props.unfinished.map((upload) => (
-              <li key={upload.url} className={styles.upload}>
-                <ContinueUpload
-                  upload={upload}
-                  onFile={(file) => props.onFile(file, upload)}
-                  onDiscard={() => setDiscarding(upload)}
-                />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <ConfirmDialog
-        isOpen={discarding !== undefined}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setDiscarding(undefined)
-        }}
-        title={uploadTexts.discardTitle}
-        description={discarding?.fileName}
-        confirmLabel={uploadTexts.discard}
-        isDanger
-        onConfirm={() => {
-          if (discarding) void props.onDiscard(discarding)
-          setDiscarding(undefined)
-        }}
-      />
+      <div className={styles.batch}>
+        <BatchList files={batch} />
+      </div>
+      <div className={styles.unfinished}>
+        <UnfinishedUploads userId={props.userId} />
+      </div>
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { formatBytes } from '../../platform/format.ts'
-import { useSession } from '../../platform/session.ts'
 import { cutTexts } from '../../platform/texts/cuts.ts'
 import { otherFileTexts } from '../../platform/texts/other-file.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
@@ -15,14 +14,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type CutFilm, Failure, isBeingCut, Making, useCut, useCutActs } from '../cuts/index.ts'
 import { type OtherFile, useOtherFiles } from './other-files.ts'
 import { RoomTaken } from './RoomTaken.tsx'
-import {
-  discardOtherFile,
-  pauseOtherFile,
-  resumeOtherFile,
-  resumeSignedOut,
-  sendOtherFile,
-} from './send-other-file.ts'
+import { discardOtherFile, pauseOtherFile, resumeOtherFile, sendOtherFile } from './send-other-file.ts'
 import { PauseButton, UploadBar } from './UploadBar.tsx'
+import { UnfinishedUploads } from './UnfinishedUploads.tsx'
 import { uploadLimits } from './upload-limits.ts'
 import { useMostBytes } from './use-most-bytes.ts'
 import { fileFault, VIDEO_ACCEPT } from './video-file.ts'
@@ -41,8 +35,6 @@ export default function OtherFileDialog({ title, onChanged, onClose, ...film }: 
   const query = useCut(film)
   const acts = useCutActs(film, onChanged)
   const sending = useOtherFiles(film.userId).find(({ videoId }) => videoId === film.videoId)
-  const token = useSession()?.token
-  useEffect(resumeSignedOut, [token])
   const state = query.data?.state
   return (
     <Dialog
@@ -65,6 +57,7 @@ export default function OtherFileDialog({ title, onChanged, onClose, ...film }: 
         ) : (
           <>
             <Failure state={state} acts={acts} />
+            <UnfinishedUploads userId={film.userId} filmId={film.videoId} />
             <Choice film={film} />
           </>
         )}

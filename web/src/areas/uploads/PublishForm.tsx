@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ProcessingState } from '@serendib/contract'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
@@ -11,6 +11,8 @@ import type { Details } from './publish-draft.ts'
 import { PublishedMessage } from './PublishedMessage.tsx'
 import type { Desk } from './upload-desk.ts'
 import { changeDetails, choosePicture, clearDetails, discardAll } from './upload-desk.ts'
+import { ThumbnailChoice } from './ThumbnailChoice.tsx'
+import { useFocusOnRefusal } from './use-focus-on-refusal.ts'
 import type { Publishing } from './use-publishing.ts'
 import styles from './PublishForm.module.css'
 
@@ -24,13 +26,7 @@ export function PublishForm(props: {
   const { errors, published } = publishing
   const form = useRef<HTMLFormElement>(null)
 
-  useEffect(() => {
-    if (publishing.refusals === 0) return
-    const marked = form.current?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], [data-refused] :is(input, button)',
-    )
-    marked?.focus()
-  }, [publishing.refusals])
+  useFocusOnRefusal(form, publishing.refusals)
 
   return (
     <Panel title={uploadTexts.details}>
@@ -38,7 +34,7 @@ export function PublishForm(props: {
       {/* Enter in a field must not publish: that can be done only once. */}
       <form ref={form} noValidate onSubmit={(event) => event.preventDefault()}>
         <fieldset disabled={published !== undefined}>
-          <DetailFields desk={desk} state={state} publishing={publishing} />
+          <DeskFields desk={desk} state={state} publishing={publishing} />
           {errors.whole !== undefined && (
             <InlineAlert key={publishing.refusals} kind="error" className={styles.whole ?? ''}>
               <p>{errors.whole}</p>
@@ -53,6 +49,46 @@ export function PublishForm(props: {
         </fieldset>
       </form>
     </Panel>
+  )
+}
+
+function DeskFields({
+  desk,
+  state,
+  publishing,
+}: {
+  desk: Desk
+  state: ProcessingState | undefined
+  publishing: Publishing
+}) {
+  const { details } = desk.draft
+  const { errors, forgive } = publishing
+  return (
+    <DetailFields
+      details={details}
+      errors={errors.fields}
+      suggestedPlace={state?.suggestedPlace}
+      hasUrl
+      hasTime
+      onChange={(part, field) => {
+        if (field !== undefined) forgive(field)
+        changeDetails(part)
+      }}
+      thumbnail={
+        <ThumbnailChoice
+          posters={state?.posters ?? []}
+          posterNumber={details.posterNumber}
+          pictureUrl={desk.picture?.url ?? null}
+          error={errors.fields.poster}
+          onFrame={(posterNumber) => {
+            forgive('poster')
+            choosePicture(null)
+            if (posterNumber !== undefined) changeDetails({ posterNumber })
+          }}
+          onPicture={publishing.takePicture}
+        />
+      }
+    />
   )
 }
 

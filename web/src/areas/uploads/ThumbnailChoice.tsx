@@ -4,22 +4,23 @@ import { Button } from '../../ui/Button.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { ImageTile } from '../../ui/FilePicker.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { OwnPicture } from './upload-desk.ts'
-import { changeDetails, choosePicture } from './upload-desk.ts'
-import type { Publishing } from './use-publishing.ts'
 import styles from './ThumbnailChoice.module.css'
 
 /** Pictures from the film, as soon as there are some, and a place for one's own. The best is chosen until one chooses. */
 export function ThumbnailChoice(props: {
   posters: readonly string[]
+  /** Which of them is chosen, from 1; undefined: the best. */
   posterNumber: number | undefined
-  picture: OwnPicture | null
+  /** The address of one's own picture, which goes before them; null: there is none. */
+  pictureUrl: string | null
   error: string | undefined
-  publishing: Publishing
+  /** A picture from the film is chosen; undefined: none of them, and not one's own either. */
+  onFrame: (posterNumber: number | undefined) => void
+  onPicture: (picture: File) => void
 }) {
-  const { posters, picture, publishing } = props
+  const { posters, pictureUrl, onFrame } = props
   // A picture that was refused is not passed over without a word: nothing is chosen then.
-  const chosen = picture || props.error !== undefined ? undefined : (props.posterNumber ?? 1)
+  const chosen = pictureUrl !== null || props.error !== undefined ? undefined : (props.posterNumber ?? 1)
   return (
     <div data-refused={props.error === undefined ? undefined : ''}>
       <FieldGroup
@@ -35,11 +36,7 @@ export function ThumbnailChoice(props: {
                 name="thumbnail"
                 className={styles.input}
                 checked={chosen === index + 1}
-                onChange={() => {
-                  publishing.forgive('poster')
-                  choosePicture(null)
-                  changeDetails({ posterNumber: index + 1 })
-                }}
+                onChange={() => onFrame(index + 1)}
               />
               <img src={url} alt="" width={640} height={360} className={styles.picture} />
               <VisuallyHidden>{uploadTexts.frame(index + 1)}</VisuallyHidden>
@@ -49,21 +46,14 @@ export function ThumbnailChoice(props: {
           <ImageTile
             label={uploadTexts.ownImage}
             accept={PICTURE_TYPES.join(',')}
-            previewUrl={picture?.url ?? null}
-            isSelected={picture !== null}
-            onPick={publishing.takePicture}
+            previewUrl={pictureUrl}
+            isSelected={pictureUrl !== null}
+            onPick={props.onPicture}
           />
         </div>
         {posters.length === 0 && <p className={styles.later}>{uploadTexts.framesLater}</p>}
-        {(picture ?? props.error) && posters.length === 0 && (
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => {
-              publishing.forgive('poster')
-              choosePicture(null)
-            }}
-          >
+        {(pictureUrl ?? props.error) && posters.length === 0 && (
+          <Button variant="ghost" size="sm" onClick={() => onFrame(undefined)}>
             {uploadTexts.removeOwnImage}
           </Button>
         )}

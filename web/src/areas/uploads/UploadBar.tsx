@@ -51,7 +51,7 @@ export function UploadBar(props: {
       <ProgressBar label={uploadTexts.uploadProgress} share={share} />
       <p className={styles.facts}>
         <span>{uploadTexts.sentOf(formatBytes(upload.sentBytes), formatBytes(upload.totalBytes))}</span>
-        <span>{[`${Math.floor(share * 100)}%`, ...course(upload)].join(' · ')}</span>
+        <span>{[`${Math.floor(share * 100)}%`, ...courseOf(upload)].join(' · ')}</span>
       </p>
       {upload.phase === 'failed' && <Failure {...props} text={upload.failureText} />}
     </>
@@ -59,7 +59,7 @@ export function UploadBar(props: {
 }
 
 /** What stands behind the percent: the speed and the time left, or why nothing moves. */
-function course(upload: UploadState): string[] {
+export function courseOf(upload: UploadState): string[] {
   switch (upload.phase) {
     case 'uploading':
       return upload.bytesPerSecond === undefined || upload.secondsLeft === undefined

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { UnfinishedUpload } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { DropStep } from './DropStep.tsx'
 import { hasDetails } from './publish-draft.ts'
-import type { UnfinishedUpload } from './unfinished-uploads.ts'
+import { isFileOf } from './unfinished-uploads.ts'
 import type { Desk } from './upload-desk.ts'
+import { addToBatch, isUnderWay } from './upload-batch.ts'
 import { discardAll, startUpload } from './upload-desk.ts'
 import { uploadLimits } from './upload-limits.ts'
 import { uploadRoomQuery } from './upload-room.ts'
-import { useUnfinished } from './use-unfinished.ts'
+import { useBatch } from './use-batch.ts'
+import { useDraftedUpload, useUnfinished } from './use-unfinished.ts'
 import { fileFault, formatLength } from './video-file.ts'
 import { Workbench } from './Workbench.tsx'
 
@@ -18,24 +21,36 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
   const [fault, setFault] = useState<string>()
   const limits = useQuery(uploadLimits).data
   const { data: roomKnown, refetch: askForRoom } = useQuery(uploadRoomQuery(desk.draft.userId))
-  const { unfinished, own, discard } = useUnfinished(desk)
+  const { uploads: unfinished } = useUnfinished(desk.draft.userId)
+  const own = useDraftedUpload(desk)
 
-  const take = async (file: File, expected?: UnfinishedUpload) => {
-    const known = expected ?? unfinished.find((upload) => upload.isOf(file))
+  const take = async (file: File, from?: UnfinishedUpload) => {
+    const isBegun = from ?? unfinished?.some((upload) => upload.film === null && isFileOf(upload, file))
     // What was begun counts already.
-    const found = fileFault(file, limits?.bytesMax, known ? undefined : roomKnown?.room)
+    const found = fileFault(file, limits?.bytesMax, isBegun ? undefined : roomKnown?.room)
     setFault(found)
     if (found !== undefined) {
       void askForRoom()
       return
     }
-    const facts = await startUpload(file, channelId, known?.sentBytes)
+    const facts = await startUpload(file, channelId, from)
     // The server has the last word; this only spares the way there.
     if (!facts || limits === undefined || facts.seconds <= limits.secondsMax) return
     setFault(uploadTexts.videoTooLong(file.name, formatLength(limits.secondsMax)))
     discardAll('details')
   }
-  const onFile = (file: File, expected?: UnfinishedUpload) => void take(file, expected)
+  const takeMany = (files: readonly File[]) => {
+    setFault(undefined)
+    const { userId, details } = desk.draft
+    addToBatch(
+      files,
+      { userId, channelId, isPublic: details.isPublic },
+      { bytesMax: limits?.bytesMax, secondsMax: limits?.secondsMax, room: roomKnown?.room },
+    )
+  }
+  // While several are on their way a further one is one of them: a tab writes the details of one film.
+  const isBatchBusy = useBatch(desk.draft.userId).some(isUnderWay)
+  const onFile = (file: File, from?: UnfinishedUpload) => void take(file, from)
 
   if (desk.upload === null && desk.draft.file === null && desk.draft.videoId === null) {
     return (
@@ -44,9 +59,8 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
         bytesMax={limits?.bytesMax}
         fault={fault}
         hasKeptDetails={hasDetails(desk.draft.details)}
-        unfinished={unfinished}
-        onFile={onFile}
-        onDiscard={discard}
+        onFile={(file) => (isBatchBusy ? takeMany([file]) : onFile(file))}
+        onFiles={takeMany}
       />
     )
   }

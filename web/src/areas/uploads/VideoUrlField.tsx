@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { uploadCalls } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Field } from '../../ui/Field.tsx'
 import { UrlInput } from '../../ui/TextInput.tsx'
-import { changeDetails } from './upload-desk.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { proposeAfter, slugFault } from './video-url.ts'
 
@@ -19,7 +18,8 @@ interface SlugCheck {
   readonly message: string | undefined
 }
 
-function useSlugCheck(slug: string, isEdited: boolean): SlugCheck {
+/** `propose` takes the next proposal, when the one before is taken. */
+function useSlugCheck(slug: string, isEdited: boolean, propose: (slug: string) => void): SlugCheck {
   const settled = useSettled(slug, CHECKED_AFTER_MS)
   const isSettled = slug === settled
   // An address of two letters is not wrong yet for somebody who is typing the third.
@@ -32,8 +32,9 @@ function useSlugCheck(slug: string, isEdited: boolean): SlugCheck {
   })
   const answer = isAsked ? data : undefined
   const isTaken = answer?.isFree === false
+  const onTaken = useEffectEvent(propose)
   useEffect(() => {
-    if (isTaken && !isEdited) changeDetails({ slug: proposeAfter(slug) })
+    if (isTaken && !isEdited) onTaken(proposeAfter(slug))
   }, [isTaken, isEdited, slug])
   return {
     isRunning: !isSettled || (isAsked && data === undefined),
@@ -51,7 +52,7 @@ export function VideoUrlField(props: {
   onChange: (slug: string, isEdited: boolean) => void
 }) {
   const { slug, isEdited, onChange } = props
-  const check = useSlugCheck(slug, isEdited)
+  const check = useSlugCheck(slug, isEdited, (proposal) => onChange(proposal, false))
   return (
     <Field
       label={uploadTexts.videoUrl}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProcessingState } from '@serendib/contract'
+import type { ProcessingState, UnfinishedUpload } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
@@ -9,7 +9,6 @@ import { CutField } from '../cuts/index.ts'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
 import { PublishForm } from './PublishForm.tsx'
-import type { UnfinishedUpload } from './unfinished-uploads.ts'
 import type { Desk } from './upload-desk.ts'
 import { discardAll } from './upload-desk.ts'
 import { UploadProgress } from './UploadProgress.tsx'
@@ -26,7 +25,7 @@ export function Workbench(props: {
   unfinished: UnfinishedUpload | undefined
   /** Why a file chosen here was not taken. */
   fault: string | undefined
-  onFile: (file: File, expected?: UnfinishedUpload) => void
+  onFile: (file: File, from?: UnfinishedUpload) => void
 }) {
   const { desk, unfinished, onFile } = props
   const processing = useProcessing(desk.draft.videoId, props.token)
@@ -75,7 +74,7 @@ function ContinueHere({ upload, onFile }: { upload: UnfinishedUpload; onFile: (f
         onOpenChange={setAsking}
         title={uploadTexts.discardTitle}
         description={uploadTexts.discardText}
-        confirmLabel={uploadTexts.discard}
+        confirmLabel={uploadTexts.throwAway}
         isDanger
         onConfirm={() => discardAll('nothing')}
       />

@@ -1,4 +1,8 @@
 import { lazy } from 'react'
 
-/** Its code loads when it is first opened. */
+// Their code loads when they are first shown.
+
 export const OtherFileDialog = lazy(() => import('./OtherFileDialog.tsx'))
+export const UnfinishedUploads = lazy(async () => ({
+  default: (await import('./UnfinishedUploads.tsx')).UnfinishedUploads,
+}))

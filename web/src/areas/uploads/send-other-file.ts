@@ -1,3 +1,4 @@
+import type { UnfinishedUpload } from '@serendib/contract'
 import { cutCalls, profileCalls } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
 import { openPrompt } from '../../platform/prompts.ts'
@@ -6,7 +7,7 @@ import { noteOtherFile } from './other-files.ts'
 import type { ResumableUpload } from './resumable-upload.ts'
 import { createResumableUpload } from './resumable-upload.ts'
 import { problemOf, tokenOf, tusTransfer } from './tus-transfer.ts'
-import { discardUpload, videoOf } from './unfinished-uploads.ts'
+import { urlOf, discardUpload, forgetUpload, videoOf } from './unfinished-uploads.ts'
 
 interface Film {
   readonly videoId: number
@@ -16,22 +17,26 @@ interface Film {
 const running = new Map<number, { file: File; upload: ResumableUpload; end: () => void }>()
 
 /**
- * Uploads another file for a film, from where an earlier upload of the same file stopped. One at a time for each film: what
- * was on its way before is removed.
+ * Uploads another file for a film, from where an earlier upload of it stopped: that of `from`, or what the server finds. One at
+ * a time for each film: what was on its way before is removed.
  */
-export function sendOtherFile({ videoId, userId }: Film, file: File): void {
-  const before = running.get(videoId)?.file
-  if (before && (before.name !== file.name || before.size !== file.size))
-    discardOtherFile({ videoId, userId })
+export function sendOtherFile({ videoId, userId }: Film, file: File, from?: UnfinishedUpload): void {
+  const before = running.get(videoId)
+  const isSame = before?.file.name === file.name && before.file.size === file.size
+  const url = from ? urlOf(from) : isSame ? before.upload.state().url : undefined
+  if (before && !isSame) discardOtherFile({ videoId, userId })
   else letGo(videoId)
   const token = () => tokenOf(userId)
   const upload = createResumableUpload({
     totalBytes: file.size,
-    openTransfer: (events) => tusTransfer(file, { userId, aim: { replacesVideoId: videoId }, token }, events),
+    sentBytes: from?.receivedBytes ?? 0,
+    openTransfer: (events) =>
+      tusTransfer(file, { userId, token, aim: { replacesVideoId: videoId }, from: url }, events),
     findVideo: (url) => videoOf(url, token),
     problemOf,
     onChange: (state) => {
       if (state.phase === 'done') {
+        forgetUpload(userId, state.url)
         letGo(videoId)
         void lookAgain()
         return
@@ -40,23 +45,18 @@ export function sendOtherFile({ videoId, userId }: Film, file: File): void {
       if (state.phase === 'signed-out' && token() !== null) openPrompt('login-again')
     },
   })
-  running.set(videoId, { file, upload, end: attend(upload) })
+  running.set(videoId, { file, upload, end: attend(upload, userId) })
   upload.start()
 }
 
 export const pauseOtherFile = (videoId: number) => running.get(videoId)?.upload.pause()
 export const resumeOtherFile = (videoId: number) => running.get(videoId)?.upload.resume()
 
-/** Lets those go on that stopped with an old token; nothing happens where none did. */
-export function resumeSignedOut(): void {
-  for (const { upload } of running.values()) if (upload.state().phase === 'signed-out') upload.resume()
-}
-
 /** Stops an upload and removes it, here and on the server. */
 export function discardOtherFile({ videoId, userId }: Film): void {
   const url = running.get(videoId)?.upload.state().url
+  if (url !== undefined) discardUpload(userId, url).catch(() => undefined)
   letGo(videoId)
-  if (url !== undefined) void discardUpload(userId, url)
 }
 
 function letGo(videoId: number): void {

@@ -4,8 +4,7 @@ import { Refused, SessionEnded } from '@serendib/contract'
 import { currentSession } from '../../platform/session.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import type { Transfer, TransferEvents, TransferProblem } from './resumable-upload.ts'
-
-const ENDPOINT = '/api/v1/uploads'
+import { findEarlier, UPLOADS_PATH } from './unfinished-uploads.ts'
 
 // Small enough that proxies take a piece and a reload loses little, large enough that asking costs nothing.
 const CHUNK_BYTES = 16 * 1024 * 1024
@@ -23,23 +22,26 @@ export type UploadAim =
 export interface TusUpload {
   readonly userId: number
   readonly aim: UploadAim
+  /** The upload to go on with; undefined: an earlier one of this file, else a new one. */
+  readonly from?: string | undefined
   /** The token of the user now, or null when they are signed out. */
   readonly token: () => string | null
 }
 
 /**
- * Sends a file by the tus protocol. An upload that this user began here before, with the same unchanged file, is continued.
+ * Sends a file by the tus protocol. An upload that this user began before with this file, wherever, is continued.
  * https://tus.io/protocols/resumable-upload
  */
 export function tusTransfer(file: File, upload: TusUpload, events: TransferEvents): Transfer {
+  /** With which the last request went out. */
+  let sentToken: string | null = null
   const tus = new Upload(file, {
-    endpoint: new URL(ENDPOINT, location.origin).href,
+    endpoint: new URL(UPLOADS_PATH, location.origin).href,
     chunkSize: CHUNK_BYTES,
     // Tries again are the upload's own: it also hears of the network, of pauses and of the session.
     retryDelays: null,
-    storeFingerprintForResuming: true,
-    removeFingerprintOnSuccess: true,
-    fingerprint: (candidate) => Promise.resolve(fingerprintOf(upload.userId, candidate, upload.aim)),
+    // The server knows what was begun, here and elsewhere.
+    storeFingerprintForResuming: false,
     metadata: {
       filename: file.name,
       filetype: file.type,
@@ -48,6 +50,7 @@ export function tusTransfer(file: File, upload: TusUpload, events: TransferEvent
     onBeforeRequest: (request) => {
       const token = upload.token()
       if (token === null) throw new SessionEnded()
+      sentToken = token
       request.setHeader('Authorization', `Bearer ${token}`)
     },
     // Thrown here, because tus would take a 401 for the loss of the upload and begin another one.
@@ -67,6 +70,11 @@ export function tusTransfer(file: File, upload: TusUpload, events: TransferEvent
 
   async function tell(error: unknown): Promise<void> {
     const problem = problemOf(error)
+    // They signed in again while the request was on its way.
+    if (problem.kind === 'session' && upload.token() !== null && upload.token() !== sentToken) {
+      events.onProblem({ kind: 'connection' })
+      return
+    }
     // A file that changed on the disk looks like a lost connection.
     if (problem.kind === 'connection' && !(await isReadable(file))) {
       events.onProblem({ kind: 'refused', text: uploadTexts.fileUnreadable })
@@ -77,9 +85,9 @@ export function tusTransfer(file: File, upload: TusUpload, events: TransferEvent
 
   async function begin(): Promise<void> {
     if (tus.url === null) {
-      const earlier = await tus.findPreviousUploads()
-      const last = earlier.findLast((candidate) => candidate.uploadUrl !== null)
-      if (last) tus.resumeFromPreviousUpload(last)
+      if (upload.token() === null) throw new SessionEnded()
+      const filmId = 'replacesVideoId' in upload.aim ? upload.aim.replacesVideoId : undefined
+      tus.url = upload.from ?? (await findEarlier(upload.userId, file, filmId)) ?? null
     }
     if (isWanted) tus.start()
   }
@@ -109,21 +117,6 @@ function metadataOf(aim: UploadAim): Record<string, string> {
 export function tokenOf(userId: number): string | null {
   const session = currentSession()
   return session?.userId === userId ? session.token : null
-}
-
-/** Names a user's file in the store of begun uploads: the same file, unchanged and for the same, has the same. */
-export function fingerprintOf(
-  userId: number,
-  file: Pick<File, 'name' | 'size' | 'lastModified'>,
-  aim?: UploadAim,
-): string {
-  const prefix =
-    aim && 'replacesVideoId' in aim ? `serendib-film/${userId}/${aim.replacesVideoId}/` : storePrefix(userId)
-  return `${prefix}${file.name}/${file.size}/${file.lastModified}`
-}
-
-export function storePrefix(userId: number): string {
-  return `serendib/${userId}/`
 }
 
 /** What an error of tus or of a call means for an upload. */

@@ -1,134 +1,94 @@
-import { defaultOptions } from 'tus-js-client'
-import { Refused, SessionEnded, uploadCalls } from '@serendib/contract'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { UnfinishedUpload } from '@serendib/contract'
+import { queryKeyOf, SessionEnded, uploadCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
-import type { Draft } from './publish-draft.ts'
-import { fingerprintOf, storePrefix } from './tus-transfer.ts'
 import { uploadRoomQuery } from './upload-room.ts'
 
-/** An upload that this user began in this browser and that has not come to its end. */
-export interface UnfinishedUpload {
-  readonly url: string
-  readonly fileName: string
-  readonly bytes: number
-  /** What the server has of it; undefined when it could not be asked. */
-  readonly sentBytes: number | undefined
-  /** True when `file` is the very file, unchanged. */
-  readonly isOf: (file: File) => boolean
+/** Where resumable uploads begin; each goes on below it. */
+export const UPLOADS_PATH = '/api/v1/uploads'
+
+/** Other tabs and devices go on with them too. */
+const LOOK_AGAIN_MS = 20_000
+
+/** What somebody has begun to upload and not finished, wherever, page by page. */
+export function unfinishedUploadsQuery(userId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeyOf(uploadCalls.unfinishedUploads), userId],
+    queryFn: async ({ pageParam, signal }) => {
+      await discarding
+      return call(uploadCalls.unfinishedUploads, { query: { userId, cursor: pageParam }, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
 }
 
-/** What became of begun uploads: those to continue, and a video whose upload ended without our knowing. */
-export interface FoundUploads {
-  readonly unfinished: readonly UnfinishedUpload[]
-  readonly uploaded:
-    { readonly videoId: number; readonly fileName: string; readonly bytes: number } | undefined
+/** Whether a file is the one of an upload, as far as its name and size say: other devices keep no more of it. */
+export function isFileOf({ fileName, bytes }: UnfinishedUpload, file: Pick<File, 'name' | 'size'>): boolean {
+  return file.name === fileName && file.size === bytes
 }
 
-interface StoredUpload {
-  readonly key: string
-  readonly url: string
-  readonly fileName: string
-  readonly bytes: number
-}
-
-/**
- * Looks through what this browser began, and asks the server how far each is. What is gone there is forgotten here.
- * `draft`: the upload this tab was busy with, whose last answer may have been lost.
- */
-export async function findUnfinishedUploads(
+/** Where an earlier upload of the same file for the same film, or for a new one, goes on; undefined where there is none. */
+export async function findEarlier(
   userId: number,
-  draft: Pick<Draft, 'file' | 'uploadUrl'>,
-): Promise<FoundUploads> {
+  file: File,
+  replacesVideoId: number | undefined,
+): Promise<string | undefined> {
   await discarding
-  const unfinished: UnfinishedUpload[] = []
-  let uploaded: FoundUploads['uploaded']
-  for (const stored of await listStored(userId)) {
-    const sentBytes = await askHowFar(stored.url)
-    if (sentBytes === 'gone' || sentBytes === stored.bytes) {
-      const videoId = await findDraftVideo(stored.url)
-      if (videoId !== undefined) uploaded = { videoId, fileName: stored.fileName, bytes: stored.bytes }
-      await defaultOptions.urlStorage.removeUpload(stored.key)
-      continue
-    }
-    unfinished.push({
-      url: stored.url,
-      fileName: stored.fileName,
-      bytes: stored.bytes,
-      sentBytes,
-      isOf: (file) => stored.key.startsWith(`tus::${fingerprintOf(userId, file)}::`),
-    })
-  }
-  const isForgotten = uploaded === undefined && unfinished.every(({ url }) => url !== draft.uploadUrl)
-  if (isForgotten && draft.uploadUrl !== null && draft.file) {
-    const videoId = await findDraftVideo(draft.uploadUrl)
-    if (videoId !== undefined) uploaded = { videoId, fileName: draft.file.name, bytes: draft.file.bytes }
-  }
-  return { unfinished, uploaded }
+  const { uploads } = await call(uploadCalls.unfinishedUploads, { query: { userId, cursor: '' } })
+  const earlier = uploads.find((upload) => isFileOf(upload, file) && upload.film?.id === replacesVideoId)
+  return earlier && urlOf(earlier)
 }
 
-/** What is being discarded is not to be found again meanwhile. */
-let discarding: Promise<void> = Promise.resolve()
-
-/** Removes an upload here and on the server. A server that cannot be reached sweeps it later by itself. */
-export function discardUpload(userId: number, url: string): Promise<void> {
-  discarding = remove(userId, url)
-  return discarding
+export function urlOf({ uploadId }: UnfinishedUpload): string {
+  return new URL(`${UPLOADS_PATH}/${uploadId}`, location.origin).href
 }
 
-async function remove(userId: number, url: string): Promise<void> {
-  for (const stored of await listStored(userId)) {
-    if (stored.url === url) await defaultOptions.urlStorage.removeUpload(stored.key)
+/** What is being thrown away is not to be found again meanwhile. */
+let discarding: Promise<unknown> = Promise.resolve()
+
+/** Throws an upload away, whose room is then free. Throws where the server did not do it, and keeps the upload for its week. */
+export async function discardUpload(userId: number, url: string): Promise<void> {
+  const removed = remove(url)
+  discarding = Promise.allSettled([discarding, removed])
+  forgetUpload(userId, url)
+  try {
+    await removed
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: uploadRoomQuery(userId).queryKey })
+    void queryClient.invalidateQueries({ queryKey: unfinishedUploadsQuery(userId).queryKey })
   }
-  await ask('DELETE', url).catch(() => undefined)
-  void queryClient.invalidateQueries(uploadRoomQuery(userId))
+}
+
+/** Takes an upload that has ended out of what is known: until the next answer it would be offered to go on. */
+export function forgetUpload(userId: number, url: string | undefined): void {
+  queryClient.setQueryData(
+    unfinishedUploadsQuery(userId).queryKey,
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          uploads: page.uploads.filter((upload) => urlOf(upload) !== url),
+        })),
+      },
+  )
+}
+
+async function remove(url: string): Promise<void> {
+  const token = currentSession()?.token ?? ''
+  const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` }
+  const { ok, status } = await fetch(url, { method: 'DELETE', headers })
+  // It may be gone already.
+  if (!ok && status !== 404) throw new Error(`an upload was not thrown away: ${status}`)
 }
 
 /** The video that a finished upload became, or was for. Throws what the call throws, and `SessionEnded`. */
 export async function videoOf(url: string, token: () => string | null): Promise<number> {
   if (token() === null) throw new SessionEnded()
-  return (await call(uploadCalls.uploadedVideo, { query: { uploadId: uploadIdOf(url) } })).videoId
-}
-
-/** The id of an upload: the last part of its address. */
-function uploadIdOf(url: string): string {
-  return new URL(url, 'http://upload').pathname.split('/').at(-1) ?? ''
-}
-
-async function listStored(userId: number): Promise<StoredUpload[]> {
-  const all = await defaultOptions.urlStorage.findAllUploads()
-  return all.flatMap((upload) => {
-    if (!upload.urlStorageKey.startsWith(`tus::${storePrefix(userId)}`)) return []
-    if (upload.uploadUrl === null || upload.size === null) return []
-    const fileName = upload.metadata['filename'] ?? ''
-    return [{ key: upload.urlStorageKey, url: upload.uploadUrl, fileName, bytes: upload.size }]
-  })
-}
-
-async function askHowFar(url: string): Promise<number | 'gone' | undefined> {
-  try {
-    const response = await ask('HEAD', url)
-    if (response.status === 404 || response.status === 410) return 'gone'
-    const offset = Number(response.headers.get('upload-offset') ?? Number.NaN)
-    return response.ok && Number.isFinite(offset) ? offset : undefined
-  } catch {
-    // No connection now: it is offered all the same.
-    return undefined
-  }
-}
-
-/** The video of a finished upload, as long as it has no details yet. */
-async function findDraftVideo(url: string): Promise<number | undefined> {
-  try {
-    const { videoId } = await call(uploadCalls.uploadedVideo, { query: { uploadId: uploadIdOf(url) } })
-    const { state } = await call(uploadCalls.processingState, { query: { videoId } })
-    return state.slug === null ? videoId : undefined
-  } catch (error) {
-    if (error instanceof Refused) return undefined
-    throw error
-  }
-}
-
-function ask(method: 'HEAD' | 'DELETE', url: string): Promise<Response> {
-  const token = currentSession()?.token ?? ''
-  return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` } })
+  const uploadId = new URL(url).pathname.split('/').at(-1) ?? ''
+  return (await call(uploadCalls.uploadedVideo, { query: { uploadId } })).videoId
 }

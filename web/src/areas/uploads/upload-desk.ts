@@ -1,3 +1,4 @@
+import type { UnfinishedUpload } from '@serendib/contract'
 import { uploadCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { openPrompt } from '../../platform/prompts.ts'
@@ -7,7 +8,7 @@ import { emptyDetails, emptyDraft, readDraft, writeDraft } from './publish-draft
 import type { ResumableUpload, UploadState } from './resumable-upload.ts'
 import { createResumableUpload } from './resumable-upload.ts'
 import { problemOf, tokenOf, tusTransfer } from './tus-transfer.ts'
-import { discardUpload, videoOf } from './unfinished-uploads.ts'
+import { discardUpload, forgetUpload, urlOf, videoOf } from './unfinished-uploads.ts'
 import type { VideoFacts } from './video-file.ts'
 import { readVideoFacts } from './video-file.ts'
 
@@ -46,8 +47,6 @@ const emptyDesk = {
 let desk: Desk | null = null
 let running: ResumableUpload | null = null
 let endAttending: () => void = () => undefined
-/** With which token the upload was stopped; null when nobody was signed in. */
-let refusedToken: string | null = null
 const listeners = new Set<() => void>()
 
 export function subscribeToDesk(listener: () => void): () => void {
@@ -59,15 +58,9 @@ export function currentDesk(): Desk | null {
   return desk
 }
 
-/**
- * Lays out the desk for a user: what runs in this tab, else what the tab kept. Nobody sees another one's. An upload that
- * stopped with an old token goes on with a new one.
- */
-export function openDesk(userId: number, token: string): void {
-  if (desk?.draft.userId === userId) {
-    if (desk.upload?.phase === 'signed-out' && token !== refusedToken) running?.resume()
-    return
-  }
+/** Lays out the desk for a user: what runs in this tab, else what the tab kept. Nobody sees another one's. */
+export function openDesk(userId: number): void {
+  if (desk?.draft.userId === userId) return
   letGo()
   set({ ...emptyDesk, draft: readDraft(userId) })
 }
@@ -124,19 +117,32 @@ export function choosePicture(file: File | null): void {
 }
 
 /**
- * Uploads a file, from where an earlier upload of the same file stopped. `sentBytes`: what is known to be there. Resolves
- * soon after the start with what the browser can tell of the file; null when it cannot, or another file came meanwhile.
+ * Uploads a file, from where an earlier upload of it stopped: that of `from`, or what the server finds. Resolves soon after
+ * the start with what the browser can tell of the file; null when it cannot, or another file came meanwhile.
  */
-export async function startUpload(file: File, channelId: number, sentBytes = 0): Promise<VideoFacts | null> {
+export async function startUpload(
+  file: File,
+  channelId: number,
+  from?: UnfinishedUpload,
+): Promise<VideoFacts | null> {
   if (!desk) return null
+  const before = desk.upload?.url
+  const isSame = desk.draft.file?.name === file.name && desk.draft.file.bytes === file.size
   letGo()
   const { userId, details } = desk.draft
   const token = () => tokenOf(userId)
   running = createResumableUpload({
     totalBytes: file.size,
-    sentBytes,
+    sentBytes: from?.receivedBytes ?? 0,
     openTransfer: (events) =>
-      tusTransfer(file, { userId, aim: { channelId, isPublic: details.isPublic }, token }, events),
+      tusTransfer(
+        file,
+        {
+          ...{ userId, token, aim: { channelId, isPublic: details.isPublic } },
+          from: from ? urlOf(from) : isSame ? before : undefined,
+        },
+        events,
+      ),
     findVideo: (url) => videoOf(url, token),
     problemOf,
     onChange: onUploadChange,
@@ -148,7 +154,7 @@ export async function startUpload(file: File, channelId: number, sentBytes = 0):
     upload: running.state(),
     draft: { ...desk.draft, ...begun, isEncodingRequested: false },
   })
-  endAttending = attend(running)
+  endAttending = attend(running, userId)
   running.start()
   const facts = await readVideoFacts(file)
   if (!facts) return null
@@ -158,6 +164,21 @@ export async function startUpload(file: File, channelId: number, sentBytes = 0):
   }
   change({ facts })
   return facts
+}
+
+/**
+ * Goes on with an upload from its file, which was chosen again, in its channel. False where the desk is busy with something
+ * else: nothing happens then.
+ */
+export function continueUpload(userId: number, upload: UnfinishedUpload, file: File): boolean {
+  openDesk(userId)
+  if (desk?.isPublished) discardAll('nothing')
+  const isFree = desk?.draft.file === null && desk.draft.videoId === null
+  const isOwn = desk?.upload === null && desk.draft.uploadUrl === urlOf(upload)
+  if (!isFree && !isOwn) return false
+  if (!isOwn) changeDetails({ channelId: upload.channelId })
+  void startUpload(file, upload.channelId, upload)
+  return true
 }
 
 /** Takes over a video whose upload ended without our knowing. */
@@ -175,7 +196,7 @@ export function discardAll(kept: 'details' | 'nothing'): void {
   const { userId, details, uploadUrl, videoId } = desk.draft
   const url = desk.upload?.url ?? uploadUrl
   letGo()
-  if (url !== null && videoId === null) void discardUpload(userId, url)
+  if (url !== null && videoId === null) discardUpload(userId, url).catch(() => undefined)
   const draft = kept === 'details' ? { ...emptyDraft(userId), details } : emptyDraft(userId)
   set({ ...emptyDesk, draft, picture: kept === 'details' ? desk.picture : null })
 }
@@ -204,10 +225,7 @@ const ASK_AGAIN_MS = 5000
 function onUploadChange(upload: UploadState): void {
   if (!desk) return
   // Who signed out by themselves, or somebody else who signed in, needs no reminder.
-  if (upload.phase === 'signed-out') {
-    refusedToken = tokenOf(desk.draft.userId)
-    if (refusedToken !== null) openPrompt('login-again')
-  }
+  if (upload.phase === 'signed-out' && tokenOf(desk.draft.userId) !== null) openPrompt('login-again')
   const known = {
     uploadUrl: upload.url ?? desk.draft.uploadUrl,
     videoId: upload.videoId ?? desk.draft.videoId,
@@ -216,6 +234,7 @@ function onUploadChange(upload: UploadState): void {
   change(isNews ? { upload, draft: { ...desk.draft, ...known } } : { upload })
   if (upload.phase === 'done') {
     endAttending()
+    forgetUpload(desk.draft.userId, upload.url)
     void requestEncoding()
   }
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { LIMITS, uploadCalls } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
 import { measurePicture } from '../../platform/pictures.ts'
-import { call } from '../../platform/api.ts'
 import { useIsStillHere } from '../../platform/router/index.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { useToast } from '../../ui/Toast.tsx'
+import { isSending } from './attend.ts'
 import type { FieldName, PublishErrors } from './publish-errors.ts'
 import { checkDetails, noErrors, publishErrorsOf } from './publish-errors.ts'
-import { publishesText, toPublishAt } from './publish-time.ts'
+import { publishVideo } from './publish-call.ts'
+import { publishesText } from './publish-time.ts'
 import type { Desk } from './upload-desk.ts'
 import { choosePicture, currentDesk, discardAll, markPublished, markPublishing } from './upload-desk.ts'
 
@@ -58,7 +59,11 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
 
   useEffect(() => {
     if (published === undefined) return
-    const timer = setTimeout(() => location.reload(), LIMITS.publishReloadMs)
+    const timer = setTimeout(() => {
+      // What else is on its way from here would stop.
+      if (isSending()) setPublished(undefined)
+      else location.reload()
+    }, LIMITS.publishReloadMs)
     return () => {
       // Who leaves before that finds an empty page on coming back.
       clearTimeout(timer)
@@ -83,24 +88,8 @@ export function usePublishing(desk: Desk, channelId: number, failure: string | u
     const isOnDesk = () => currentDesk()?.draft.videoId === videoId
     markPublishing(true)
     try {
-      const { slug, status } = await call(uploadCalls.publishVideo, {
-        body: {
-          videoId,
-          userId,
-          channelId,
-          title: details.title.trim(),
-          description: details.description.trim(),
-          primaryTags: details.primaryTags,
-          secondaryTags: details.secondaryTags,
-          categories: details.categoryIds.map(String),
-          slug: details.slug,
-          posterNumber: desk.picture ? undefined : details.posterNumber,
-          isPublic: details.isPublic,
-          placeId: details.place?.id,
-          publishAt: toPublishAt(details.publishTime),
-        },
-        files: { poster: desk.picture?.file },
-      })
+      const picture = desk.picture?.file
+      const { slug, status } = await publishVideo({ videoId, userId, channelId, details, picture })
       if (isHere()) {
         setErrors(noErrors)
         setPublished({ slug, isLive: status === 'published', publishTime: details.publishTime })

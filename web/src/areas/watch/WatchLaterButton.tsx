@@ -5,6 +5,8 @@ import type { VideoDetail } from '@serendib/contract'
 import { libraryCalls, SessionEnded } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { isUploader, useSession } from '../../platform/session.ts'
+import { openPrompt } from '../../platform/prompts.ts'
+import { useCarriedWish } from '../../platform/wishes.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useToast } from '../../ui/Toast.tsx'
@@ -19,6 +21,7 @@ export function WatchLaterButton({ video }: { video: VideoDetail }) {
 
 function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
   const showToast = useToast()
+  const wishOf = (isWanted: boolean) => `${isWanted ? 'later' : 'not-later'}/${video.id}`
   const { data, isPending } = useQuery(savePlacesQuery(video.id, userId))
   // What is under way is shown until the server's list has come after it.
   const [wanted, setWanted] = useState<boolean>()
@@ -33,8 +36,9 @@ function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
       await invalidatePlaylists()
       setWanted(undefined)
     },
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(watchTexts.saveFailed, 'error')
+    onError: (error, isWanted) => {
+      if (error instanceof SessionEnded) openPrompt('login-again', wishOf(isWanted))
+      else showToast(watchTexts.saveFailed, 'error')
     },
   })
   // A list on its way was read before the press: it is waited for.
@@ -42,6 +46,8 @@ function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
     setWanted(isWanted)
     mutate(isWanted)
   })
+  useCarriedWish(wishOf(true), () => press(true))
+  useCarriedWish(wishOf(false), () => press(false))
   const isSaved = waiting ?? wanted ?? data?.isInWatchLater ?? false
   return (
     <Button

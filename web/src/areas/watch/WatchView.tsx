@@ -1,10 +1,14 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
+import { Pencil } from 'lucide-react'
 import type { VideoDetail } from '@serendib/contract'
 import { chaptersOf } from '../../player/chapters.ts'
 import type { PlayerHandle } from '../../player/index.ts'
+import { paths } from '../../platform/paths.ts'
 import { useSession } from '../../platform/session.ts'
 import { deviceTexts } from '../../platform/texts/device.ts'
+import { watchTexts } from '../../platform/texts/watch.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { IconLink } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Page } from '../../ui/Layout.tsx'
 import { KeepButton, OtherFilms } from '../device/index.ts'
@@ -128,14 +132,23 @@ function Said(props: { video: VideoDetail; isUnreached: boolean; onSeek: (second
   )
 }
 
-/** Saving it to a list, and reporting it. */
+/** Saving it to a list, and reporting it or, to whom it belongs, changing it. */
 function MemberActs({ video }: { video: VideoDetail }) {
   const session = useSession()
   return (
     <>
       <SaveButton videoId={video.id} slug={video.slug} />
       <WatchLaterButton video={video} />
-      {session?.userId !== video.ownerId && <ReportVideoButton id={video.id} slug={video.slug} />}
+      {session?.userId === video.ownerId ? (
+        <IconLink
+          variant="tonal"
+          label={watchTexts.editDetails}
+          icon={<Pencil />}
+          href={paths.ownVideo(video.id)}
+        />
+      ) : (
+        <ReportVideoButton id={video.id} slug={video.slug} />
+      )}
     </>
   )
 }

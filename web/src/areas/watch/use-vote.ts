@@ -4,6 +4,7 @@ import { SessionEnded } from '@serendib/contract'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
+import { useCarriedWish } from '../../platform/wishes.ts'
 import { watchTexts } from '../../platform/texts/watch.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { useWhenKnown } from '../../ui/use-when-known.ts'
@@ -49,12 +50,14 @@ export function useVote<Counted extends Votes>({
 }: Subject<Counted>) {
   const session = useSession()
   const showToast = useToast()
+  const wishOf = (vote: VoteType) => `${vote}/${kind}/${id}`
   const mutationKey = ['vote', kind, id]
   const casting = useMutation({
     ...oneByOne({ mutationKey, send: cast, whenLeft: 'last' }),
     onSuccess: onCounted,
-    onError: (error) => {
-      if (!(error instanceof SessionEnded)) showToast(watchTexts.voteFailed, 'error')
+    onError: (error, { vote, isWanted }) => {
+      if (error instanceof SessionEnded) openPrompt('login-again', isWanted ? wishOf(vote) : undefined)
+      else showToast(watchTexts.voteFailed, 'error')
     },
   })
   const onTheirWay = useMutationState({
@@ -69,8 +72,15 @@ export function useVote<Counted extends Votes>({
   const early = useWhenKnown(isKnown, (vote: VoteType) => {
     if (vote !== shown.vote) castNow(vote)
   })
+  const carryOut = (vote: VoteType) => {
+    // Whoever had voted so before does not take that back by it.
+    if (!isKnown) early.press(vote)
+    else if (vote !== shown.vote) castNow(vote)
+  }
+  useCarriedWish(wishOf('like'), () => carryOut('like'))
+  useCarriedWish(wishOf('dislike'), () => carryOut('dislike'))
   const press = (vote: VoteType) => {
-    if (session === null) openPrompt('login')
+    if (session === null) openPrompt('login', wishOf(vote))
     else if (isKnown) castNow(vote)
     else early.press(vote)
   }

@@ -11,7 +11,7 @@ export const uploadTexts = {
   unknownError: 'An unknown error occured. Please Try Again.',
 
   dropTitle: 'Drop your video here',
-  dropText: 'One file at a time. You can write the title and details while it uploads.',
+  dropText: 'You can write the title and details while it uploads. Several at once wait as drafts.',
   sizeLimit: (size: string) => `Up to ${size}.`,
   chooseFile: 'Choose a file',
   notAVideo: (name: string) =>
@@ -24,14 +24,26 @@ export const uploadTexts = {
   detailsKept: 'What you wrote is still here. Choose the file it belongs to.',
 
   unfinished: 'Unfinished uploads',
-  continueFile: (name: string) => `Continue ${name}`,
-  chooseAgain: (name: string) => `Choose ${name} again, and the upload goes on from where it stopped.`,
-  thereAlready: (sent: string, total: string, percent: number) =>
-    `${sent} of ${total} is there (${percent}%)`,
+  goOn: 'Go on',
+  goOnWith: (name: string) => `Go on with ${name}`,
+  thereAlready: (sent: string, total: string, percent: number) => `${sent} of ${total} is here (${percent}%)`,
+  newFileGoesOn: (film: string) => `The new file for “${film}” is on its way.`,
+  newFileFor: (film: string) => `New file for “${film}”`,
+  goesAt: (time: string) => `It is thrown away on ${time}.`,
+  chooseAgain:
+    'To go on, choose the same file again, on this device or another. It goes on from where it stopped.',
+  allHere: 'All of it is here. It is taken as soon as that can be.',
   otherFile: (name: string, size: string) =>
-    `This is another file. To continue, please choose ${name} (${size}), unchanged.`,
+    `This is another file. To go on, please choose ${name} (${size}).`,
+  deskTaken: 'Another video is on the upload page in this tab. Finish that first, or open a new tab.',
+  throwAway: 'Throw away',
+  throwAwayFile: (name: string) => `Throw away ${name}`,
+  throwAwayTitle: (name: string) => `Throw away ${name}?`,
+  throwAwayText: (sent: string) =>
+    `The ${sent} that are here are removed at once. Your own file stays as it is.`,
+  throwAwayNothing: 'Nothing of it has come yet. Your own file stays as it is.',
+  notThrownAway: (name: string) => `${name} could not be thrown away. Please try again.`,
   discard: 'Discard',
-  discardFile: (name: string) => `Discard ${name}`,
   discardTitle: 'Discard this upload?',
   discardText: 'The part that was uploaded and the details you wrote are removed.',
   forgetTitle: 'Start over without this video?',
@@ -139,4 +151,19 @@ export const roomTexts = {
     `${left} is left. Delete films that you no longer need, or ask those who look after this site for more.`,
   nothing: 'Nothing',
   toFilms: 'Your films',
+} as const
+
+/** Of several films that are sent one after the other. */
+export const batchTexts = {
+  title: 'Several films',
+  there: (there: number, all: number) => `${there} of ${all} uploaded.`,
+  keepOpen: 'They go one after the other. You can look around meanwhile; keep this tab open.',
+  addDetails: 'Add details',
+  addDetailsTo: (name: string) => `Add details: ${name}`,
+  allDrafts: 'Your films',
+  waits: 'Waiting for its turn',
+  isThere: 'Uploaded. It waits as a draft',
+  tryAgain: (name: string) => `Try again: ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  hide: (name: string) => `Take ${name} off this list`,
 } as const

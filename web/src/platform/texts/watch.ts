@@ -4,6 +4,7 @@ export const watchTexts = {
   play: 'Play',
   uploaded: 'Uploaded',
   fileChanged: 'New file',
+  editDetails: 'Edit details',
   showMore: 'Show more',
   showLess: 'Show less',
   preview: 'Only you see this film: it is not published yet.',

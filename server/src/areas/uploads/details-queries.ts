@@ -1,6 +1,7 @@
 import type { VideoStatus } from '@serendib/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Tag } from './details.ts'
 
 export async function isVideoSlugTaken(db: Database, slug: string): Promise<boolean> {
   const taken = await db.selectFrom('videos').select('id').where('slug', '=', slug).executeTakeFirst()
@@ -32,7 +33,7 @@ export interface VideoDetails {
   readonly posterKey: string | null
   readonly hasOwnPoster: boolean
   readonly categoryIds: readonly number[]
-  readonly tags: readonly { tag: string; isPrimary: boolean }[]
+  readonly tags: readonly Tag[]
 }
 
 /**
@@ -67,13 +68,53 @@ export async function describeVideo(trx: Database, videoId: number, details: Vid
     .returning('id')
     .executeTakeFirst()
   if (!described) return false
-  const categories = [...new Set(details.categoryIds)].map((categoryId, position) => ({
-    videoId,
-    categoryId,
-    position,
-  }))
-  if (categories.length > 0) await trx.insertInto('videoCategories').values(categories).execute()
-  const tags = details.tags.map((tag, position) => ({ videoId, position, ...tag }))
-  if (tags.length > 0) await trx.insertInto('videoTags').values(tags).execute()
+  await insertCategories(trx, videoId, details.categoryIds)
+  await insertTags(trx, videoId, details.tags)
   return true
+}
+
+/** Puts a video into these categories, in their order, instead of those before. */
+export async function replaceCategories(
+  trx: Database,
+  videoId: number,
+  categoryIds: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom('videoCategories').where('videoId', '=', videoId).execute()
+  await insertCategories(trx, videoId, categoryIds)
+}
+
+async function insertCategories(
+  trx: Database,
+  videoId: number,
+  categoryIds: readonly number[],
+): Promise<void> {
+  if (categoryIds.length === 0) return
+  await trx
+    .insertInto('videoCategories')
+    .values(categoryIds.map((categoryId, position) => ({ videoId, categoryId, position })))
+    .execute()
+}
+
+/** Gives a video these tags, in their order, instead of those before. */
+export async function replaceTags(trx: Database, videoId: number, tags: readonly Tag[]): Promise<void> {
+  await trx.deleteFrom('videoTags').where('videoId', '=', videoId).execute()
+  await insertTags(trx, videoId, tags)
+}
+
+async function insertTags(trx: Database, videoId: number, tags: readonly Tag[]): Promise<void> {
+  if (tags.length === 0) return
+  await trx
+    .insertInto('videoTags')
+    .values(tags.map((tag, position) => ({ videoId, position, ...tag })))
+    .execute()
+}
+
+/** The tags of a video, in their order. */
+export function listTags(db: Database, videoId: number): Promise<Tag[]> {
+  return db
+    .selectFrom('videoTags')
+    .select(['tag', 'isPrimary'])
+    .where('videoId', '=', videoId)
+    .orderBy('position')
+    .execute()
 }

@@ -1,0 +1,98 @@
+import { openAsBlob } from 'node:fs'
+import { contract } from '../../contract/src/index.ts'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { pictureFile } from '../pictures.ts'
+import { loginOf, quickUploader, quickVideo } from '../quick.ts'
+import { choose, signIn } from '../steps.ts'
+
+test('all that is said of a film can be changed later, and said of a draft', async ({ page, site }) => {
+  const owner = await quickUploader(site, 'Ruwani', 'South Coast Diaries')
+  const clip = await makeClip({ seconds: 4, size: '640x360' })
+  await quickVideo(owner, { file: clip, title: 'Mirissa at dawn', slug: 'mirissa-at-dawn' })
+  await signIn(page, loginOf('Ruwani'))
+  await page.goto('/myAccount?tab=uploads')
+  const dialog = page.getByRole('dialog')
+  const open = async (title: string, entry: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).click()
+    await choose(page, entry)
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  }
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  const thumb = page.locator('li').filter({ hasText: 'Mirissa at dawn' }).locator('img')
+
+  await test.step('tags, a category and another picture of the film', async () => {
+    const before = await thumb.getAttribute('src')
+    await open('Mirissa at dawn', 'Edit details')
+    await expectAccessible(page)
+    for (const tag of ['whales', 'sunrise']) {
+      await dialog.getByRole('textbox', { name: 'Primary tags' }).fill(tag)
+      await page.keyboard.press('Enter')
+    }
+    await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Coast and lagoon')
+    await expect(dialog.getByRole('radio', { name: 'Picture 1' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'Picture 2' }).check()
+    await save()
+    await expect(thumb).not.toHaveAttribute('src', before ?? '')
+    await page.reload()
+    await open('Mirissa at dawn', 'Edit details')
+    await expect(dialog.getByRole('button', { name: 'Remove whales' })).toBeVisible()
+    await expect(dialog.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText(
+      'Coast and lagoon',
+    )
+    await expect(dialog.getByRole('radio', { name: 'Picture 2' })).toBeChecked()
+  })
+
+  await test.step('a picture of one’s own; one that is none is not saved over', async () => {
+    const picture = dialog.locator('input[type=file][accept*="image"]')
+    const words = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+    await picture.setInputFiles(words)
+    await expect(dialog.getByText(/could not be read|cannot be read/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('radio', { name: 'Picture 1' })).toBeFocused()
+    await picture.setInputFiles(await pictureFile({ width: 1350, height: 900 }))
+    await expect(dialog.getByRole('button', { name: 'Own image' })).toHaveAttribute('aria-pressed', 'true')
+    await save()
+    await expect(thumb).toHaveAttribute('src', /\/media\/posters\//)
+    await open('Mirissa at dawn', 'Edit details')
+    await expect(dialog.getByRole('button', { name: 'Own image' })).toHaveAttribute('aria-pressed', 'true')
+    await dialog.getByRole('radio', { name: 'Picture 1' }).check()
+    await save()
+    await expect(thumb).not.toHaveAttribute('src', /\/media\/posters\//)
+  })
+
+  await test.step('a draft is published with all of it, and not by Enter', async () => {
+    const { videoId } = await owner.call(contract.uploads.videoUpload, {
+      body: {},
+      files: { video: new File([await openAsBlob(clip)], 'weligama.mp4', { type: 'video/mp4' }) },
+    })
+    await owner.call(contract.uploads.encodeVideo, { body: { videoId } })
+    await page.reload()
+    await open('weligama.mp4', 'Add details and publish')
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Learning to surf in Weligama')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('textbox', { name: 'Video URL' })).toHaveValue(
+      'learning-to-surf-in-weligama',
+    )
+    await dialog.getByRole('textbox', { name: 'Video URL' }).fill('first-waves')
+    await dialog.getByRole('textbox', { name: 'Secondary tags' }).fill('surf')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('radio', { name: 'Picture 1' })).toBeChecked({ timeout: 60_000 })
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    const row = page.getByRole('listitem').filter({ hasText: 'Learning to surf in Weligama' })
+    await expect(row.getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await row.getByRole('link', { name: 'Learning to surf in Weligama' }).click()
+    await expect(page).toHaveURL(/\/first-waves$/)
+    await page.getByRole('link', { name: 'Edit details' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Learning to surf in Weligama')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/\/myAccount\?tab=uploads$/)
+    const { details } = await owner.call(contract.profile.ownDetails, { query: { videoId } })
+    expect(details).toMatchObject({ secondaryTags: ['surf'], posterNumber: 1 })
+  })
+})

@@ -1,0 +1,70 @@
+import { contract } from '../../contract/src/index.ts'
+import { makeClip } from '../clips.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { loginOf, quickUploader } from '../quick.ts'
+import { signIn } from '../steps.ts'
+import { readFile } from 'node:fs/promises'
+
+test('several films at once are sent one after the other, and wait as drafts', async ({ page, site }) => {
+  const owner = await quickUploader(site, 'Dinuka', 'Road Diaries')
+  const film = await readFile(await makeClip({ seconds: 2, size: '320x240' }))
+  const named = (name: string) => ({ name, mimeType: 'video/mp4', buffer: film })
+  await signIn(page, loginOf('Dinuka'))
+  await page.goto('/uploadVideo')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const choose = (files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+    page.locator('input[type=file]').first().setInputFiles(files)
+
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const sent: string[] = []
+  await page.route('**/api/v1/uploads', async (route) => {
+    const request = route.request()
+    const { 'upload-metadata': metadata = '' } = request.headers()
+    const [, name = ''] = /filename ([^,]+)/.exec(metadata) ?? []
+    if (request.method() === 'POST') sent.push(Buffer.from(name, 'base64').toString())
+    await held
+    await route.continue()
+  })
+
+  await test.step('what is no video says so, and the others wait for their turn', async () => {
+    const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') }
+    await choose([named('one.mp4'), named('two.mp4'), note, named('three.mp4')])
+    await expect(row('note.txt').getByText(/is not a video/)).toBeVisible()
+    await expect(row('two.mp4').getByText('Waiting for its turn')).toBeVisible()
+    await expect(row('one.mp4').getByRole('progressbar')).toBeVisible()
+    await expect.poll(() => sent).toEqual(['one.mp4'])
+    await expectAccessible(page)
+  })
+
+  await test.step('one that waits can be taken off, and a further one comes to the others', async () => {
+    await page.getByRole('button', { name: 'Remove two.mp4' }).click()
+    await expect(row('two.mp4')).toHaveCount(0)
+    await choose([named('four.mp4')])
+    await expect(row('four.mp4').getByText('Waiting for its turn')).toBeVisible()
+  })
+
+  await test.step('they go on while one looks around', async () => {
+    await page.getByRole('link', { name: 'Serendib, home' }).first().click()
+    await expect(page).toHaveURL(/\/$/)
+    letGo()
+    await page.getByRole('link', { name: 'Upload', exact: true }).click()
+    await expect(page.getByText('3 of 4 uploaded.')).toBeVisible()
+    expect(sent).toEqual(['one.mp4', 'three.mp4', 'four.mp4'])
+    // One that is there only leaves the list.
+    await page.getByRole('button', { name: 'Take three.mp4 off this list' }).click()
+    await expect(page.getByText('2 of 3 uploaded.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Unfinished uploads' })).toHaveCount(0)
+    const { videos } = await owner.call(contract.profile.myVideos, { query: { cursor: '' } })
+    expect(videos.map(({ fileName }) => fileName)).toEqual(['four.mp4', 'three.mp4', 'one.mp4'])
+  })
+
+  await test.step('each gets its details', async () => {
+    await page.getByRole('link', { name: 'Add details: four.mp4' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add details and publish' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('The fourth road')
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row('The fourth road').getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
+  })
+})

@@ -1,0 +1,192 @@
+import type { BodyOf } from '@serendib/contract'
+import { contract, LIMITS } from '@serendib/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countStatements } from '../../platform/database/count-statements.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel, createVideo } from '../../testing/factories.ts'
+import { pngFile } from '../../testing/pictures.ts'
+
+let app: TestApp
+let ids: { id: number; name: string }[]
+beforeAll(async () => {
+  app = await createTestApp()
+  ids = (await app.as(null)(contract.videos.allCategories)).categories
+})
+afterAll(() => app.close())
+
+const { profile, search, watch } = contract
+
+const read = (user: TestUser, videoId: number) =>
+  app.as(user.token)(profile.ownDetails, { query: { videoId } })
+type Change = Omit<BodyOf<typeof profile.editVideo>, 'videoId' | 'description'> & { description?: string }
+const edit = (user: TestUser, videoId: number, change: Change) =>
+  app.as(user.token)(profile.editVideo, { body: { videoId, ...change } })
+const send = (user: TestUser, videoId: number, poster: File) =>
+  app.as(user.token)(profile.uploadThumbnail, { body: { videoId }, files: { poster } })
+const categoryIds = (...places: number[]) => places.map((place) => ids[place]?.id ?? 0)
+
+describe('what a film is found by, after it was published', () => {
+  it('is read by its owner, in its order', async () => {
+    const video = await createVideo(app.db)
+    const categories = categoryIds(2, 0)
+    await edit(video.channel.owner, video.id, {
+      primaryTags: ['surf', 'Arugam Bay'],
+      secondaryTags: ['waves'],
+      categories,
+    })
+    const { result, statements } = await countStatements(() => read(video.channel.owner, video.id))
+    expect(result.video).toMatchObject({ id: video.id, slug: video.slug })
+    expect(result.details).toMatchObject({
+      primaryTags: ['surf', 'Arugam Bay'],
+      secondaryTags: ['waves'],
+      categories,
+    })
+    // The session, and the details.
+    expect(statements).toHaveLength(2)
+  })
+
+  it('stays as it is where it is not named, and goes where it is named empty', async () => {
+    const video = await createVideo(app.db, { categories: [ids[0]?.name ?? ''] })
+    const { owner } = video.channel
+    await edit(owner, video.id, { primaryTags: ['tea'], secondaryTags: ['mist'] })
+    await edit(owner, video.id, { secondaryTags: ['hills'] })
+    await edit(owner, video.id, { primaryTags: ['green tea'] })
+    await edit(owner, video.id, { title: 'After' })
+    const { details } = await read(owner, video.id)
+    expect(details).toMatchObject({ primaryTags: ['green tea'], secondaryTags: ['hills'] })
+    expect(details.categories).toHaveLength(1)
+    await edit(owner, video.id, { primaryTags: [], secondaryTags: [], categories: [] })
+    expect((await read(owner, video.id)).details).toMatchObject({
+      primaryTags: [],
+      secondaryTags: [],
+      categories: [],
+    })
+  })
+
+  it('is what a search goes by at once', async () => {
+    const video = await createVideo(app.db, { tags: ['quetzal'] })
+    const found = async (term: string) =>
+      (await app.as(null)(search.searchVideo, { query: { term, cursor: '' } })).results.videos.length
+    expect(await found('quetzal')).toBe(1)
+    await edit(video.channel.owner, video.id, { primaryTags: ['hoopoe'], secondaryTags: [] })
+    expect([await found('quetzal'), await found('hoopoe')]).toEqual([0, 1])
+  })
+
+  it('keeps each tag once, whichever of the two fields it stands in', async () => {
+    const video = await createVideo(app.db)
+    await edit(video.channel.owner, video.id, {
+      primaryTags: ['#Surf', 'surf'],
+      secondaryTags: ['SURF', 'sea'],
+    })
+    expect((await read(video.channel.owner, video.id)).details).toMatchObject({
+      primaryTags: ['Surf'],
+      secondaryTags: ['sea'],
+    })
+  })
+
+  it.each([
+    ['a category that is none', () => ({ categories: [999_999] }), 'category_unknown'],
+    ['too many categories', () => ({ categories: categoryIds(0, 1, 2, 3) }), 'too_many_categories'],
+    ['a tag that is too long', () => ({ primaryTags: ['x'.repeat(LIMITS.tagMax + 1)] }), 'tag_too_long'],
+    [
+      'too many tags',
+      () => ({ secondaryTags: Array.from({ length: LIMITS.tagsMax + 1 }, (_, n) => `tag ${n}`) }),
+      'too_many_tags',
+    ],
+    ['a thumbnail that is none', () => ({ posterNumber: 3 }), 'poster_unknown'],
+  ])('refuses %s, and changes nothing', async (_what, change, code) => {
+    const video = await createVideo(app.db, {
+      title: 'Before',
+      tags: ['tea'],
+      posterKeys: ['videos/0/a/poster-1'],
+    })
+    const { owner } = video.channel
+    await expect(edit(owner, video.id, { title: 'After', ...change() })).rejects.toMatchObject({ code })
+    const { videos } = await app.as(owner.token)(profile.myVideos, { query: { cursor: '' } })
+    expect(videos).toMatchObject([{ title: 'Before' }])
+  })
+
+  it("is nobody else's to read or to change", async () => {
+    const video = await createVideo(app.db)
+    const { owner: other } = await createChannel(app.db)
+    await expect(read(other, video.id)).rejects.toMatchObject({ code: 'video_not_found' })
+    const picture = await pngFile({ width: 1350, height: 900 })
+    await expect(edit(other, video.id, { primaryTags: [] })).rejects.toMatchObject({
+      code: 'video_not_found',
+    })
+    await expect(send(other, video.id, picture)).rejects.toMatchObject({ code: 'video_not_found' })
+    expect(await postersOf(video.id)).toEqual([])
+  })
+})
+
+async function postersOf(videoId: number): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of app.parts.storage.list('posters')) keys.push(key)
+  return keys.filter((key) => key.startsWith(`posters/${videoId}-`))
+}
+
+describe('the thumbnail of a film that is published', () => {
+  const candidates = ['videos/0/a/poster-1', 'videos/0/a/poster-2']
+  const [posterKey = ''] = candidates
+  const shown = async (slug: string) =>
+    (await app.as(null)(watch.displayVideoData, { query: { slug } })).video.posters[0]
+
+  it('is another picture of the film', async () => {
+    const video = await createVideo(app.db, { posterKeys: candidates, posterKey })
+    const { owner } = video.channel
+    expect((await read(owner, video.id)).details).toMatchObject({ posterNumber: 1, ownPosterUrl: null })
+    await edit(owner, video.id, { posterNumber: 2 })
+    const { details } = await read(owner, video.id)
+    expect(details.posterNumber).toBe(2)
+    expect(await shown(video.slug)).toBe(details.posters[1])
+  })
+
+  it("is a picture of the owner's own, and the one before goes a day later", async () => {
+    const video = await createVideo(app.db, { posterKeys: candidates, posterKey })
+    const { owner } = video.channel
+    const { posterUrl } = await send(owner, video.id, await pngFile({ width: 1350, height: 900 }))
+    const first = await postersOf(video.id)
+    expect(first).toHaveLength(3)
+    expect((await read(owner, video.id)).details).toMatchObject({
+      posterNumber: null,
+      ownPosterUrl: posterUrl,
+    })
+    expect(await shown(video.slug)).toBe(posterUrl)
+    expect((await app.request(posterUrl)).headers.get('content-type')).toBe('image/webp')
+
+    await send(owner, video.id, await pngFile({ width: 640, height: 360 }))
+    const second = (await postersOf(video.id)).filter((key) => !first.includes(key))
+    expect(second).toHaveLength(3)
+    await edit(owner, video.id, { posterNumber: 1 })
+    expect((await read(owner, video.id)).details).toMatchObject({ posterNumber: 1, ownPosterUrl: null })
+    const rows = await app.db
+      .selectFrom('outdatedMedia')
+      .select('key')
+      .where('key', 'like', `posters/${video.id}-%`)
+      .where('goesAt', '>', new Date(Date.now() + 23 * 3600_000))
+      .execute()
+    expect(rows.map(({ key }) => key).toSorted()).toEqual([...first, ...second].toSorted())
+  })
+
+  it.each([
+    ['under review', { status: 'under-review' }, 'video_under_review'],
+    ['without details', { status: 'draft', describedAt: null }, 'video_not_described'],
+  ] as const)('is not taken for one %s', async (_what, given, code) => {
+    const video = await createVideo(app.db, { posterKeys: candidates, ...given })
+    const picture = await pngFile({ width: 640, height: 360 })
+    await expect(send(video.channel.owner, video.id, picture)).rejects.toMatchObject({ code })
+    expect(await postersOf(video.id)).toEqual([])
+  })
+
+  it('is refused where there is no picture, or none that can be read', async () => {
+    const { id, channel } = await createVideo(app.db)
+    const call = app.as(channel.owner.token)
+    const none = call(profile.uploadThumbnail, { body: { videoId: id }, files: {} })
+    await expect(none).rejects.toMatchObject({ code: 'picture_missing' })
+    const words = new File(['no picture'], 'words.png', { type: 'image/png' })
+    await expect(send(channel.owner, id, words)).rejects.toMatchObject({ code: 'picture_not_readable' })
+    expect(await postersOf(id)).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import { readdir } from 'node:fs/promises'
+import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startAllWorkers } from '../../parts.ts'
+import { countStatements } from '../../platform/database/count-statements.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { clipOf } from '../../testing/clip.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel, createVideo } from '../../testing/factories.ts'
+import { tusUploads } from '../../testing/tus.ts'
+
+let app: TestApp
+let tus: ReturnType<typeof tusUploads>
+beforeAll(async () => {
+  app = await createTestApp({ UPLOAD_ROOM_GB: '0.1' })
+  tus = tusUploads(await app.listen())
+})
+afterAll(() => app.close())
+
+const { uploads, profile } = contract
+const MB = 1_000_000
+const newUploader = async () => (await createChannel(app.db)).owner
+const listOf = (user: TestUser, query: { limit?: number; cursor?: string } = {}) =>
+  app.as(user.token)(uploads.unfinishedUploads, { query: { cursor: '', ...query } })
+const namesOf = async (user: TestUser) => (await listOf(user)).uploads.map(({ fileName }) => fileName)
+const roomOf = async (user: TestUser) =>
+  (await app.as(user.token)(uploads.uploadRoom, { query: {} })).room.usedBytes
+const filesOf = async (uploadId: string) =>
+  (await readdir(app.parts.incoming.folder)).filter((name) => name.startsWith(uploadId))
+
+it('unfinished uploads are told to their owner alone, with how much is here, for what, and until when', async () => {
+  const channel = await createChannel(app.db)
+  const { owner } = channel
+  const other = await newUploader()
+  const film = await createVideo(app.db, { channel, title: 'The harbour', stage: 'ready' })
+  const first = await tus.begin(owner, { bytes: 1000, fileName: 'boat.mov' })
+  await tus.send(owner, first.location, new Uint8Array(250))
+  const second = await tus.begin(owner, { bytes: 4000, fileName: 'quay.mp4', replaces: film.id })
+  expect([first.status, second.status]).toEqual([201, 201])
+  const { uploads: listed, next } = await listOf(owner)
+  expect(listed).toEqual([
+    {
+      ...{ uploadId: second.uploadId, fileName: 'quay.mp4', bytes: 4000, receivedBytes: 0 },
+      ...{ channelId: channel.id, film: { id: film.id, title: 'The harbour' } },
+      goesAt: expect.any(String),
+    },
+    {
+      ...{ uploadId: first.uploadId, fileName: 'boat.mov', bytes: 1000, receivedBytes: 250 },
+      ...{ channelId: channel.id, film: null },
+      goesAt: expect.any(String),
+    },
+  ])
+  expect(next).toBeNull()
+  const begun = await app.db
+    .selectFrom('uploads')
+    .select('createdAt')
+    .where('id', '=', first.uploadId)
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(listed[1]?.goesAt ?? '') - begun.createdAt.getTime()).toBe(7 * 24 * 3600_000)
+  // Whoever else asks, whatever they say of themselves.
+  expect(await namesOf(other)).toEqual([])
+  await expect(
+    app.as(other.token)(uploads.unfinishedUploads, { query: { userId: owner.id, cursor: '' } }),
+  ).rejects.toMatchObject({ httpStatus: 403 })
+  await expect(app.as(null)(uploads.unfinishedUploads, { query: { cursor: '' } })).rejects.toBeInstanceOf(
+    Error,
+  )
+})
+
+it('they come in pages, at the cost of the same statements', async () => {
+  const owner = await newUploader()
+  const cost = async () => (await countStatements(() => listOf(owner))).statements.length
+  await tus.begin(owner, { bytes: 100, fileName: '0.mp4' })
+  const before = await cost()
+  for (let file = 1; file < 5; file += 1) await tus.begin(owner, { bytes: 100, fileName: `${file}.mp4` })
+  // Begun at one moment, none is passed over.
+  await app.db
+    .updateTable('uploads')
+    .set({ createdAt: sql<Date>`now()` })
+    .where('userId', '=', owner.id)
+    .where('fileName', 'in', ['1.mp4', '2.mp4', '3.mp4'])
+    .execute()
+  expect(await cost()).toBe(before)
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await listOf(owner, { limit: 2, cursor })
+    expect(page.uploads.length).toBeLessThanOrEqual(2)
+    seen.push(...page.uploads.map(({ fileName }) => fileName))
+    cursor = page.next
+  }
+  expect(seen.toSorted()).toEqual(['0.mp4', '1.mp4', '2.mp4', '3.mp4', '4.mp4'])
+})
+
+it('one that has come to its end is told no more', async () => {
+  const owner = await newUploader()
+  const clip = await clipOf(2)
+  const { location } = await tus.begin(owner, { bytes: clip.length })
+  expect(await namesOf(owner)).toEqual(['second.mp4'])
+  await tus.send(owner, location, clip)
+  expect(await namesOf(owner)).toEqual([])
+  // Nor can it be thrown away: it is a film.
+  expect((await tus.discard(owner, location)).status).toBe(404)
+})
+
+it('thrown away, its room is free at once, and nothing of it stays', async () => {
+  const [owner, other] = [await newUploader(), await newUploader()]
+  const { location, uploadId } = await tus.begin(owner, { bytes: 70 * MB })
+  await tus.send(owner, location, new Uint8Array(1000))
+  expect((await tus.discard(other, location)).status).toBe(404)
+  expect([await roomOf(owner), (await filesOf(uploadId)).length]).toEqual([70 * MB, 2])
+  expect((await tus.discard(owner, location)).status).toBe(204)
+  expect([await roomOf(owner), await filesOf(uploadId), await namesOf(owner)]).toEqual([0, [], []])
+  expect((await tus.discard(owner, location)).status).toBe(404)
+  // Whoever still sends it elsewhere is told.
+  expect((await tus.send(owner, location, new Uint8Array(10), 1000)).status).toBe(404)
+})
+
+it('those for a film that is deleted go with it', async () => {
+  const channel = await createChannel(app.db)
+  const { owner } = channel
+  const film = await createVideo(app.db, { channel, stage: 'ready' })
+  const { location, uploadId } = await tus.begin(owner, { bytes: 5 * MB, replaces: film.id })
+  await tus.send(owner, location, new Uint8Array(1000))
+  await app.as(owner.token)(profile.deleteVideo, { body: { videoId: film.id } })
+  expect(await namesOf(owner)).toEqual([])
+  const workers = await startAllWorkers(app.parts)
+  await expect.poll(() => filesOf(uploadId)).toEqual([])
+  await expect
+    .poll(() => app.db.selectFrom('uploads').select('id').where('id', '=', uploadId).execute())
+    .toEqual([])
+  await workers.stop()
+})

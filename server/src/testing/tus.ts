@@ -1,0 +1,46 @@
+import type { TestUser } from './factories.ts'
+
+/** What a resumable upload is begun with. */
+interface Begun {
+  readonly bytes: number
+  readonly fileName?: string
+  /** The film that gets it; left out: it becomes a new one. */
+  readonly replaces?: number | string
+}
+
+/** Somebody's resumable uploads to a site that listens. */
+export function tusUploads(origin: string) {
+  const headersOf = (user: TestUser) => ({ 'tus-resumable': '1.0.0', authorization: user.token })
+  const at = (location: string) => new URL(location, origin)
+  return {
+    /** Begins one; answers where it goes and its id, or why not. */
+    async begin(user: TestUser, { bytes, fileName = 'second.mp4', replaces }: Begun) {
+      const aim = replaces === undefined ? '' : `,replaces ${btoa(String(replaces))}`
+      const response = await fetch(at('/api/v1/uploads'), {
+        method: 'POST',
+        headers: {
+          ...headersOf(user),
+          'upload-length': String(bytes),
+          'upload-metadata': `filename ${btoa(fileName)}${aim}`,
+        },
+      })
+      const body = await response.text()
+      const { code } = body === '' ? {} : (JSON.parse(body) as { code?: string })
+      const location = response.headers.get('location') ?? ''
+      return { status: response.status, code, location, uploadId: location.split('/').at(-1) ?? '' }
+    },
+    /** Sends bytes from an offset on. */
+    send: (user: TestUser, location: string, bytes: Uint8Array, offset = 0) =>
+      fetch(at(location), {
+        method: 'PATCH',
+        headers: {
+          ...headersOf(user),
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: new Uint8Array(bytes),
+      }),
+    discard: (user: TestUser, location: string) =>
+      fetch(at(location), { method: 'DELETE', headers: headersOf(user) }),
+  }
+}

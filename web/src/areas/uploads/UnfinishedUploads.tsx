@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { UnfinishedUpload } from '@serendib/contract'
+import { formatBytes } from '../../platform/format.ts'
+import { paths } from '../../platform/paths.ts'
+import { useLocation, useNavigate } from '../../platform/router/index.ts'
+import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Skeletons } from '../../ui/Skeleton.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { ContinueUpload } from './ContinueUpload.tsx'
+import { sendOtherFile } from './send-other-file.ts'
+import { urlOf, discardUpload } from './unfinished-uploads.ts'
+import { continueUpload } from './upload-desk.ts'
+import { uploadRoomQuery } from './upload-room.ts'
+import { useUnfinished } from './use-unfinished.ts'
+import styles from './UnfinishedUploads.module.css'
+
+/**
+ * What somebody has begun to upload and not finished, to go on with or to throw away; nothing where there is none. `filmId`:
+ * only what is for this film.
+ */
+export function UnfinishedUploads({ userId, filmId }: { userId: number; filmId?: number }) {
+  const { list, uploads } = useUnfinished(userId)
+  const room = useQuery(uploadRoomQuery(userId)).data?.room
+  const shown = uploads?.filter(({ film }) => filmId === undefined || film?.id === filmId)
+  if (shown === undefined && list.isError) {
+    return (
+      <Frame>
+        <LoadFailed query={list} isCompact />
+      </Frame>
+    )
+  }
+  // Most have none: only who has some is told to wait.
+  if (shown === undefined && filmId === undefined && (room?.unfinishedBytes ?? 0) > 0) {
+    return (
+      <Frame>
+        <Skeletons kind="row" count={1} />
+      </Frame>
+    )
+  }
+  if (shown === undefined || (shown.length === 0 && !list.hasNextPage)) return null
+  return (
+    <Frame>
+      <List userId={userId} uploads={shown} isInDialog={filmId !== undefined} />
+      <LoadMore list={list} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <section className={styles.unfinished} aria-label={uploadTexts.unfinished}>
+      <h2 className={styles.title}>{uploadTexts.unfinished}</h2>
+      {children}
+    </section>
+  )
+}
+
+function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isInDialog: boolean }) {
+  const { userId, uploads, isInDialog } = props
+  const [doomed, setDoomed] = useState<UnfinishedUpload>()
+  const [busyAt, setBusyAt] = useState<string>()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  /** To where it is seen on its way. */
+  const show = (path: string) => {
+    if (!isInDialog && !path.startsWith(pathname)) navigate(path)
+  }
+  const goOn = (upload: UnfinishedUpload, file: File) => {
+    if (upload.film) {
+      sendOtherFile({ videoId: upload.film.id, userId }, file, upload)
+      toast(uploadTexts.newFileGoesOn(upload.film.title))
+      show(paths.myAccount('uploads'))
+      return
+    }
+    const isTaken = continueUpload(userId, upload, file)
+    setBusyAt(isTaken ? undefined : upload.uploadId)
+    if (isTaken) show(paths.uploadVideo())
+  }
+  const throwAway = (upload: UnfinishedUpload) => {
+    setDoomed(undefined)
+    discardUpload(userId, urlOf(upload)).catch(() =>
+      toast(uploadTexts.notThrownAway(upload.fileName), 'error'),
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {uploads.map((upload) => (
+          <li key={upload.uploadId} className={styles.upload}>
+            <ContinueUpload
+              upload={upload}
+              problem={busyAt === upload.uploadId ? uploadTexts.deskTaken : undefined}
+              onFile={(file) => goOn(upload, file)}
+              onDiscard={() => setDoomed(upload)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setDoomed(undefined)
+        }}
+        title={uploadTexts.throwAwayTitle(doomed?.fileName ?? '')}
+        description={doomed && lossText(doomed)}
+        confirmLabel={uploadTexts.throwAway}
+        isDanger
+        onConfirm={() => doomed && throwAway(doomed)}
+      />
+    </>
+  )
+}
+
+function lossText({ receivedBytes }: UnfinishedUpload): string {
+  if (receivedBytes === 0) return uploadTexts.throwAwayNothing
+  return uploadTexts.throwAwayText(formatBytes(receivedBytes))
+}
