@@ -13,15 +13,3 @@ create table contact_undos (
 );
 create index contact_undos_user on contact_undos (user_id);
 create index contact_undos_age on contact_undos (changed_at);
-
--- On which boots of which machines the workers of now run. Whoever starts alone learns by it whether those before were killed, or
--- their machine was switched off.
-create table worker_boots (
-  boot_id text primary key
-);
-
--- How often a machine went down in the middle of a job.
-create table job_outages (
-  job_id uuid primary key,
-  times smallint not null default 1
-);
