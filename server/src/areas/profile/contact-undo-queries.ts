@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { deleteSignUpsOf } from './queries.ts'
 
 /** For how long a change of a contact can be taken back. */
 export const UNDO_DAYS = 7
@@ -76,9 +77,7 @@ export async function restoreContacts(
   userId: number,
   former: { email?: string | null; mobile?: string | null; passwordHash: string },
 ): Promise<void> {
-  await sql`
-    delete from users where status = 'inactive' and id <> ${userId}
-      and (email = ${former.email ?? null}::citext or mobile = ${former.mobile ?? null})`.execute(trx)
+  await deleteSignUpsOf(trx, userId, former)
   await trx.updateTable('users').set(former).where('id', '=', userId).execute()
 }
 
