@@ -45,16 +45,19 @@ export function errorAnswers({
       await reply.code(500).send({ status: 0, dataset: FAULT_TEXT, code: 'fault', request_id: request.id })
       return
     }
-    if (refusal.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(refusal.retryAfterSeconds))
-    await reply.code(refusal.httpStatus).send({
-      status: refusal.httpStatus === 401 ? 401 : 0,
-      dataset: refusal.text,
-      code: refusal.code,
-      ...(refusal.fields ? { fields: refusal.fields } : {}),
-      ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
-    })
+    await sendRefusal(reply, refusal)
   }
+}
+
+async function sendRefusal(reply: FastifyReply, refusal: Refusal): Promise<void> {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  await reply.code(refusal.httpStatus).send({
+    status: refusal.httpStatus === 401 ? 401 : 0,
+    dataset: refusal.text,
+    code: refusal.code,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
+  })
 }
 
 const AWAY_SECONDS = 3
