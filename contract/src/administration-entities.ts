@@ -139,6 +139,10 @@ export type EditorsPick = z.output<typeof EditorsPick>
 export const EditorialContent = wireObject({
   /** Where people write to; empty for none. */
   contact: as('contact', AnyText),
+  /** Who runs the site; empty for nothing. */
+  operator: as('operator', AnyText),
+  /** Guidelines beside the site's own; empty for none. */
+  furtherRules: as('rules', AnyText),
   messages: as('messages', z.array(TeamMessage)),
   events: as('events', z.array(UpcomingEvent)),
   subscriptions: as('subscriptions', Whole),

@@ -66,7 +66,15 @@ export const editorialCalls = calls('editorial', {
     method: 'GET',
     path: '/v1/home/contact',
     access: 'public',
-    summary: "The operator's e-mail address, for the page about the site; empty where none was given.",
-    reply: envelope({ email: as('dataset', AnyText) }),
+    summary:
+      "What the operator adds to the site's own pages about itself; each is empty where nothing was given.",
+    reply: envelope({
+      /** Where people write to. */
+      email: as('dataset', AnyText),
+      /** Who runs the site: a name, a postal address. In lines. */
+      operator: as('operator', AnyText),
+      /** Guidelines beside the site's own. A paragraph a line. */
+      furtherRules: as('rules', AnyText),
+    }),
   }),
 })

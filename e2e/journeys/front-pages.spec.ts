@@ -295,7 +295,16 @@ test('What’s new: the team, events, banners', async ({ page, site }) => {
     const said = path.join(site.dataDir, 'said.json')
     await runAdmin(site, 'editorial', 'export', said)
     const editorial = JSON.parse(await readFile(said, 'utf8')) as object
-    await writeFile(said, JSON.stringify({ ...editorial, messages: [], contact: 'team@serendib.example' }))
+    await writeFile(
+      said,
+      JSON.stringify({
+        ...editorial,
+        messages: [],
+        contact: 'team@serendib.example',
+        operator: 'Nimali Perera\nGalle Road 1, Colombo',
+        furtherRules: 'No drones over Sigiriya.',
+      }),
+    )
     await runAdmin(site, 'editorial', 'import', said)
     await page.reload()
     await expect(page.getByText('Your guest house, your boat, your train pass')).toBeVisible()
@@ -339,6 +348,22 @@ test('the bars around every page', async ({ page, browser, site }) => {
     await expect(page.getByRole('heading', { name: 'The community' })).toBeVisible()
     await expect(page.getByText('A travel guide to one island, made of films, by a community.')).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await test.step('it leads to the guidelines and to what is kept of whom, with what the operator adds', async () => {
+    const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+    await foot.getByRole('link', { name: 'Guidelines', exact: true }).click()
+    await expect(title('Guidelines')).toBeVisible()
+    await expect(page.getByText('No drones over Sigiriya.')).toBeVisible()
+    await expectAccessible(page)
+    await foot.getByRole('link', { name: 'Privacy', exact: true }).click()
+    await expect(title('Privacy')).toBeVisible()
+    await expect(page.getByText('Galle Road 1, Colombo')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'team@serendib.example' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/signup')
+    await page.getByRole('main').getByRole('link', { name: 'guidelines', exact: true }).click()
+    await expect(title('Guidelines')).toBeVisible()
   })
 
   await test.step('a guest who wants more is asked to sign in; a click outside closes that (NAV-31, NAV-33)', async () => {
@@ -405,6 +430,8 @@ test('every page has a path of its own, by which a reload finds it again (ROUTES
     ['/places', 'Places'],
     ['/whatsnew', /./],
     ['/aboutUs', /./],
+    ['/aboutUs/guidelines', 'Guidelines'],
+    ['/aboutUs/privacy', 'Privacy'],
     ['/channels', 'All Channels'],
     ['/channels/hill-country-diaries', 'Hill Country Diaries'],
     ['/film-1', 'Film 1'],

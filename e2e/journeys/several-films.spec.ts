@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { loginOf, quickUploader } from '../quick.ts'
-import { signIn } from '../steps.ts'
-import { readFile } from 'node:fs/promises'
+import { loginOf, quickUploader, quickVideo } from '../quick.ts'
+import { choose, signIn } from '../steps.ts'
 
 test('several films at once are sent one after the other, and wait as drafts', async ({ page, site }) => {
   const owner = await quickUploader(site, 'Dinuka', 'Road Diaries')
@@ -12,8 +12,8 @@ test('several films at once are sent one after the other, and wait as drafts', a
   await signIn(page, loginOf('Dinuka'))
   await page.goto('/uploadVideo')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  const choose = (files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-    page.locator('input[type=file]').first().setInputFiles(files)
+  const take = (files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+    page.locator('input[type=file]').setInputFiles(files)
 
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -29,7 +29,7 @@ test('several films at once are sent one after the other, and wait as drafts', a
 
   await test.step('what is no video says so, and the others wait for their turn', async () => {
     const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no film') }
-    await choose([named('one.mp4'), named('two.mp4'), note, named('three.mp4')])
+    await take([named('one.mp4'), named('two.mp4'), note, named('three.mp4')])
     await expect(row('note.txt').getByText(/is not a video/)).toBeVisible()
     await expect(row('two.mp4').getByText('Waiting for its turn')).toBeVisible()
     await expect(row('one.mp4').getByRole('progressbar')).toBeVisible()
@@ -40,7 +40,7 @@ test('several films at once are sent one after the other, and wait as drafts', a
   await test.step('one that waits can be taken off, and a further one comes to the others', async () => {
     await page.getByRole('button', { name: 'Remove two.mp4' }).click()
     await expect(row('two.mp4')).toHaveCount(0)
-    await choose([named('four.mp4')])
+    await take([named('four.mp4')])
     await expect(row('four.mp4').getByText('Waiting for its turn')).toBeVisible()
   })
 
@@ -67,4 +67,41 @@ test('several films at once are sent one after the other, and wait as drafts', a
     await expect(dialog).toHaveCount(0)
     await expect(row('The fourth road').getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
   })
+})
+
+test('what is on its way goes on when another film is published (UPLOAD-15)', async ({ page, site }) => {
+  const owner = await quickUploader(site, 'Piumi', 'Lagoon Days')
+  const file = await makeClip({ seconds: 2, size: '320x240' })
+  await quickVideo(owner, { file, title: 'The lagoon', slug: 'the-lagoon' })
+  await signIn(page, loginOf('Piumi'))
+  await page.goto('/myAccount?tab=uploads')
+  let isHeld = true
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/v1/uploads', async (route) => {
+    if (isHeld) await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Actions for The lagoon' }).click()
+  await choose(page, 'Replace the file')
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Pause upload' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+
+  isHeld = false
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Drop your video here')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('textbox', { name: 'Title' }).fill('The other lagoon')
+  await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('This page starts afresh in a few seconds.')).toBeVisible()
+  // A page that was loaded anew would know nothing of this.
+  await page.evaluate(() => Object.assign(window, { isStillThere: true }))
+  await expect(page.getByText('Drop your video here')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'isStillThere'))).toBe(true)
+  letGo()
+  await page.goBack()
+  await expect(page.getByText(/^The new file is on its way/)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'The other lagoon' })).toBeVisible()
 })

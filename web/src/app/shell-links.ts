@@ -27,6 +27,8 @@ export function shellLinks(session: Credentials | null, here: string): ShellLink
     signIn: paths.signIn(comingBackTo(here)),
     signUp: paths.signUp({ next: comingBackTo(here) }),
     helpCentre: paths.about('help'),
+    guidelines: paths.guidelines(),
+    privacy: paths.privacy(),
     contactUs: paths.about('contact'),
     advertise: paths.about('advertise'),
   }

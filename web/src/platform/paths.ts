@@ -22,6 +22,8 @@ export const paths = {
   createChannel: (options?: { isFromUpload?: boolean }) =>
     withQuery('/createChannel', options?.isFromUpload ? { upl: '1' } : {}),
   whatsNew: () => '/whatsnew',
+  guidelines: () => '/aboutUs/guidelines',
+  privacy: () => '/aboutUs/privacy',
   about: (section?: 'help' | 'contact' | 'advertise') => (section ? `/aboutUs#${section}` : '/aboutUs'),
   /** `playlistId` is the one whose videos are shown. */
   playlists: (playlistId?: number) => withQuery('/playlists', { playlist: textOf(playlistId) }),

@@ -11,9 +11,11 @@ export async function readEditorial(db: Database): Promise<{ content: EditorialC
 }
 
 function toContent(file: EditorialFile, titles: ReadonlyMap<string, string>): EditorialContent {
-  const { contact, messages, events, banners, picks } = file
+  const { contact, operator, furtherRules, messages, events, banners, picks } = file
   return {
     contact,
+    operator,
+    furtherRules,
     messages: messages.map(({ phrase, image, author, link }) => ({ phrase, imageUrl: image, author, link })),
     events: events.playlists.map(({ title, videoCount, createdOn, image, link }) => ({
       title,
@@ -31,9 +33,12 @@ function toContent(file: EditorialFile, titles: ReadonlyMap<string, string>): Ed
 
 /** The same as a file, which the import checks. */
 export function toFile(content: EditorialContent): EditorialFile {
-  const { contact, messages, events, subscriptions, updatedOn, banners, picks } = content
+  const { contact, operator, furtherRules, messages, events, subscriptions, updatedOn, banners, picks } =
+    content
   return {
     contact,
+    operator,
+    furtherRules,
     messages: messages.map(({ phrase, imageUrl, author, link }) => ({
       phrase,
       image: imageUrl,
@@ -69,6 +74,8 @@ const ITEMS: Readonly<Record<string, string>> = {
 }
 const FIELDS: Readonly<Record<string, string>> = {
   contact: 'Contact',
+  operator: 'Who runs this site',
+  furtherRules: 'Guidelines of your own',
   phrase: 'message',
   author: 'who says it',
   image: 'picture',

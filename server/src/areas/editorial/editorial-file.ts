@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { inputWords } from '../../platform/http/input-words.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
-  getContact,
+  getOperatorWords,
   getEventsNote,
   listAdBanners,
   listPicks,
@@ -14,7 +14,7 @@ import {
   listUpcomingEvents,
   lockEditorial,
   replaceAdBanners,
-  replaceContact,
+  replaceOperatorWords,
   replacePicks,
   replaceTeamMessages,
   replaceUpcomingEvents,
@@ -38,6 +38,10 @@ const words = (max: number) => z.string().trim().min(1, 'is missing').max(max)
 const EditorialFile = z.strictObject({
   /** Where people write to; '' shows none. */
   contact: z.union([z.email('must be an e-mail address').max(254), z.literal('')]),
+  /** Who runs the site: a name, a postal address. */
+  operator: z.string().trim().max(600).default(''),
+  /** Guidelines beside the site's own, a paragraph a line. */
+  furtherRules: z.string().trim().max(4000).default(''),
   messages: listOf(
     z.strictObject({
       phrase: words(200),
@@ -76,8 +80,11 @@ export type EditorialFile = z.output<typeof EditorialFile>
 /** All that the team says, as one file. */
 export async function exportEditorial(db: Database): Promise<EditorialFile> {
   const { subscriptions, updatedOn } = await getEventsNote(db)
+  const { email, operator, furtherRules } = await getOperatorWords(db)
   return {
-    contact: await getContact(db),
+    contact: email,
+    operator,
+    furtherRules,
     messages: await listTeamMessages(db),
     events: { subscriptions, updatedOn, playlists: await listUpcomingEvents(db) },
     banners: await listAdBanners(db),
@@ -116,14 +123,14 @@ export async function importEditorial(
     const faults = explain?.(issues) ?? z.prettifyError({ issues })
     throw new Refusal('invalid_input', { text: `This was not taken.\n${faults}` })
   }
-  const { contact, messages, events, banners, picks } = read.data
+  const { contact, operator, furtherRules, messages, events, banners, picks } = read.data
   const { subscriptions, updatedOn, playlists } = events
   await inTransaction(db, async (trx) => {
     await lockEditorial(trx)
     if (version !== undefined && versionOf(await exportEditorial(trx)) !== version) {
       throw new Refusal('editorial_changed')
     }
-    await replaceContact(trx, contact)
+    await replaceOperatorWords(trx, { email: contact, operator, furtherRules })
     await replaceTeamMessages(trx, messages)
     await replaceUpcomingEvents(trx, playlists, { subscriptions, updatedOn })
     await replaceAdBanners(trx, banners)

@@ -47,6 +47,8 @@ describe('the file of an administrator', () => {
     const changed = {
       ...file,
       contact: 'hello@serendib.example',
+      operator: 'Serendib\nGalle Road 1, Colombo',
+      furtherRules: 'No drones over Sigiriya.',
       messages: [{ phrase: 'Rain is weather too.', author: 'Nimal' }],
       picks: [two.slug.toUpperCase(), one.slug],
     }
@@ -54,7 +56,11 @@ describe('the file of an administrator', () => {
     expect((await asGuest()(editorial.messages)).messages).toEqual([
       { phrase: 'Rain is weather too.', author: 'Nimal', imageUrl: '', link: '' },
     ])
-    expect(await asGuest()(editorial.contact)).toEqual({ email: 'hello@serendib.example' })
+    expect(await asGuest()(editorial.contact)).toEqual({
+      email: 'hello@serendib.example',
+      operator: 'Serendib\nGalle Road 1, Colombo',
+      furtherRules: 'No drones over Sigiriya.',
+    })
     const { videos: picks } = await asGuest()(videos.editorsPick)
     expect(picks.map((video) => video.id)).toEqual([two.id, one.id])
     expect((await exportEditorial(app.db)).picks).toEqual([two.slug, one.slug])

@@ -25,9 +25,15 @@ export function listAdBanners(db: Database) {
   return db.selectFrom('adBanners').select(['title', 'line', 'image', 'link']).orderBy('position').execute()
 }
 
-/** The operator's e-mail address, or ''. */
-export async function getContact(db: Database): Promise<string> {
-  return (await db.selectFrom('siteContact').select('email').executeTakeFirstOrThrow()).email
+/** What the operator says of themselves; each '' where nothing was said. */
+export interface OperatorWords {
+  readonly email: string
+  readonly operator: string
+  readonly furtherRules: string
+}
+
+export function getOperatorWords(db: Database): Promise<OperatorWords> {
+  return db.selectFrom('siteContact').select(['email', 'operator', 'furtherRules']).executeTakeFirstOrThrow()
 }
 
 /** Whoever changes what the team says waits here for another one who does. */
@@ -45,8 +51,8 @@ export async function listTitles(db: Database, slugs: readonly string[]): Promis
   return new Map(rows.map((row) => [row.slug ?? '', row.title]))
 }
 
-export async function replaceContact(trx: Database, email: string): Promise<void> {
-  await trx.updateTable('siteContact').set({ email }).execute()
+export async function replaceOperatorWords(trx: Database, words: OperatorWords): Promise<void> {
+  await trx.updateTable('siteContact').set(words).execute()
 }
 
 /** The urls of the editors' picks, in their order. */

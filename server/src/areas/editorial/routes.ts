@@ -1,7 +1,13 @@
 import type { editorialCalls } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { getContact, getEventsNote, listAdBanners, listTeamMessages, listUpcomingEvents } from './queries.ts'
+import {
+  getOperatorWords,
+  getEventsNote,
+  listAdBanners,
+  listTeamMessages,
+  listUpcomingEvents,
+} from './queries.ts'
 
 export function editorialHandlers({ db }: { db: Database }): Handlers<typeof editorialCalls> {
   return {
@@ -36,6 +42,6 @@ export function editorialHandlers({ db }: { db: Database }): Handlers<typeof edi
         banners: banners.map(({ title, line, image, link }) => ({ title, line, imageUrl: image, link })),
       }
     },
-    contact: async () => ({ email: await getContact(db) }),
+    contact: () => getOperatorWords(db),
   }
 }

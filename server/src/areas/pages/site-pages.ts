@@ -34,6 +34,14 @@ export const SITE_PAGES: ReadonlyMap<string, SitePage> = new Map([
   ],
   ['/whatsnew', listed("What's new", 'News from the island and from Serendib.')],
   ['/aboutus', listed('About us', 'What Serendib is, who makes it, and how to take part.')],
+  [
+    '/aboutus/guidelines',
+    listed('Guidelines', 'What belongs on Serendib, what does not, and what becomes of a report.'),
+  ],
+  [
+    '/aboutus/privacy',
+    listed('Privacy', 'What Serendib keeps of you, for how long, and how you take it back.'),
+  ],
   ['/signup', personal('Sign up')],
   ['/setpassword', personal('Set a password')],
   ['/signin', personal('Sign in')],

@@ -350,7 +350,9 @@ export interface SignInTickets {
 
 export interface SiteContact {
   email: Generated<string>
+  furtherRules: Generated<string>
   isOnly: Generated<boolean>
+  operator: Generated<string>
 }
 
 export interface Subscriptions {

@@ -51,6 +51,7 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
           title={shellTexts.support}
           items={[
             { label: shellTexts.helpCentre, href: links.helpCentre },
+            { label: shellTexts.guidelines, href: links.guidelines },
             ...(isSignedIn ? [{ label: shellTexts.reportHistory, href: links.reportHistory }] : []),
             { label: shellTexts.aboutUs, href: links.aboutUs },
           ]}
@@ -60,6 +61,7 @@ export function Footer({ links, isSignedIn }: { links: ShellLinks; isSignedIn: b
           items={[
             { label: shellTexts.contactUs, href: links.contactUs },
             { label: shellTexts.advertise, href: links.advertise },
+            { label: shellTexts.privacy, href: links.privacy },
           ]}
         />
         <div className={styles.end}>

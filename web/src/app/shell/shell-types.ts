@@ -23,6 +23,8 @@ export type ShellLinks = {
   signIn: string
   signUp: string
   helpCentre: string
+  guidelines: string
+  privacy: string
   contactUs: string
   advertise: string
 }

@@ -51,23 +51,29 @@ export function Component() {
         />
       </div>
       {step.name === 'contact' && (
-        <ContactStep
-          title={accountTexts.contactTitle}
-          lead={
-            <>
-              {accountTexts.haveOne} <TextLink href={paths.signIn(next)}>{accountTexts.signIn}</TextLink>
-            </>
-          }
-          methods={methods}
-          typed={typed}
-          onTyped={setTyped}
-          send={(given) => call(accountCalls.create, { body: contactFields(given) })}
-          // The message says that a code was sent, or that a sign-up with this contact was begun before.
-          onSent={({ reference, message }, { value }) => {
-            showToast(message, 'info')
-            if (isStillHere()) navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
-          }}
-        />
+        <>
+          <ContactStep
+            title={accountTexts.contactTitle}
+            lead={
+              <>
+                {accountTexts.haveOne} <TextLink href={paths.signIn(next)}>{accountTexts.signIn}</TextLink>
+              </>
+            }
+            methods={methods}
+            typed={typed}
+            onTyped={setTyped}
+            send={(given) => call(accountCalls.create, { body: contactFields(given) })}
+            // The message says that a code was sent, or that a sign-up with this contact was begun before.
+            onSent={({ reference, message }, { value }) => {
+              showToast(message, 'info')
+              if (isStillHere()) navigate(paths.signUp({ reference, next }), { state: stateOf(value) })
+            }}
+          />
+          <p className={styles.aside}>
+            {accountTexts.rules} <TextLink href={paths.guidelines()}>{accountTexts.guidelines}</TextLink>
+            {accountTexts.whatIsKept} <TextLink href={paths.privacy()}>{accountTexts.privacy}</TextLink>.
+          </p>
+        </>
       )}
       {step.name === 'code' && (
         <CodeStep

@@ -4,7 +4,7 @@ import { editorialFormTexts as texts } from '../../platform/texts/administration
 import { Field } from '../../ui/Field.tsx'
 import { FormGrid, FullRow, Panel } from '../../ui/Layout.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import styles from './Editorial.module.css'
 import { ItemList } from './ItemList.tsx'
 
@@ -44,14 +44,32 @@ export function EditorialFields(props: {
   return (
     <>
       <Panel title={texts.contact}>
-        <Field label={texts.email} hint={texts.emailHint} className={styles.narrow}>
-          <TextInput
-            type="email"
-            value={content.contact}
-            autoComplete="off"
-            onChange={(event) => change({ contact: event.target.value })}
-          />
-        </Field>
+        <div className={styles.operator}>
+          <Field label={texts.email} hint={texts.emailHint}>
+            <TextInput
+              type="email"
+              value={content.contact}
+              autoComplete="off"
+              onChange={(event) => change({ contact: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.operator} hint={texts.operatorHint}>
+            <TextArea
+              value={content.operator}
+              maxLength={600}
+              rows={3}
+              onChange={(event) => change({ operator: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.furtherRules} hint={texts.furtherRulesHint}>
+            <TextArea
+              value={content.furtherRules}
+              maxLength={4000}
+              rows={4}
+              onChange={(event) => change({ furtherRules: event.target.value })}
+            />
+          </Field>
+        </div>
       </Panel>
       <Panel title={texts.messages}>
         <ItemList

@@ -5,6 +5,8 @@ import { changesOf } from './editorial-changes.ts'
 const message = (phrase: string) => ({ phrase, author: '', imageUrl: '', link: '' })
 const before: EditorialContent = {
   contact: 'team@example.lk',
+  operator: '',
+  furtherRules: '',
   messages: [message('The road is open.'), message('Rain in Ella.')],
   events: [],
   subscriptions: 3,

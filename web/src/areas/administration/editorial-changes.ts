@@ -12,6 +12,8 @@ export interface EditorialChange {
 export function changesOf(before: EditorialContent, after: EditorialContent): EditorialChange[] {
   return [
     ...changesOfField(texts.contact, before.contact, after.contact),
+    ...changesOfField(texts.operator, before.operator, after.operator),
+    ...changesOfField(texts.furtherRules, before.furtherRules, after.furtherRules),
     ...changesOfList(texts.message, before.messages, after.messages, (message) =>
       line(message.phrase, message.author, message.imageUrl, message.link),
     ),

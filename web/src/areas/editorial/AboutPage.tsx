@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../platform/api.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
@@ -7,8 +6,9 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/Hero.tsx'
 import { Page } from '../../ui/Layout.tsx'
 import { Moonstone } from '../../ui/Moonstone.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
 import styles from './About.module.css'
+import { ContactPart } from './ContactPart.tsx'
+import { Part } from './HousePage.tsx'
 import { contactQuery } from './queries.ts'
 import lagoon from './lagoon.webp'
 import tea from './tea.webp'
@@ -31,9 +31,9 @@ export function Component() {
           <div className={styles.mark}>
             <Moonstone mark="none" />
           </div>
-          <Part title={experience.title} paragraphs={experience.paragraphs} />
+          <Part part={experience} />
           <img className={styles.picture} src={viaduct} alt={experience.picture} width={1280} height={720} />
-          <Part title={community.title} paragraphs={community.paragraphs} />
+          <Part part={community} />
           <p className={styles.actions}>
             <ButtonLink href={paths.allVideos()}>{texts.allVideos}</ButtonLink>
             <ButtonLink variant="line" href={paths.channels()}>
@@ -48,14 +48,7 @@ export function Component() {
             height={720}
             loading="lazy"
           />
-          <section>
-            <h2>{care.title}</h2>
-            <ul className={styles.rules}>
-              {care.rules.map((rule) => (
-                <li key={rule}>{rule}</li>
-              ))}
-            </ul>
-          </section>
+          <Part part={{ title: care.title, points: care.rules }} />
           <section id="help">
             <h2>{help.title}</h2>
             {help.questions.map(({ question, answer }) => (
@@ -65,7 +58,7 @@ export function Component() {
               </div>
             ))}
           </section>
-          <Contact />
+          <ContactPart />
           <section id="advertise">
             <h2>{advertise.title}</h2>
             <p>{advertise.text}</p>
@@ -78,32 +71,5 @@ export function Component() {
         </div>
       </Page>
     </>
-  )
-}
-
-function Part({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </section>
-  )
-}
-
-function Contact() {
-  const { data } = useQuery(contactQuery)
-  const email = data?.email ?? ''
-  return (
-    <section id="contact">
-      <h2>{texts.contact.title}</h2>
-      <p>{email === '' ? texts.contact.withoutAddress : texts.contact.withAddress}</p>
-      {email !== '' && (
-        <p>
-          <TextLink href={`mailto:${email}`}>{email}</TextLink>
-        </p>
-      )}
-    </section>
   )
 }

@@ -163,6 +163,11 @@ export const editorialFormTexts = {
   contact: 'Contact',
   email: 'E-mail address that people write to',
   emailHint: 'Empty: none is shown.',
+  operator: 'Who runs this site',
+  operatorHint:
+    'A name and a postal address, as the law of your country may ask for. It stands on the page Privacy.',
+  furtherRules: 'Guidelines of your own',
+  furtherRulesHint: 'They stand below the site’s own on the page Guidelines, a paragraph a line.',
   messages: 'Team messages',
   phrase: 'Message',
   author: 'Who says it',

@@ -56,6 +56,8 @@ export const shellTexts = {
     'The island, as its own people film it. Serendib is the old name of Sri Lanka, and the root of serendipity.',
   explore: 'Explore',
   support: 'Support',
+  guidelines: 'Guidelines',
+  privacy: 'Privacy',
   helpCentre: 'Help centre',
   contact: 'Contact',
   contactUs: 'Contact us',

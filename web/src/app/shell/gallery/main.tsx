@@ -38,6 +38,8 @@ const links: ShellLinks = {
   signIn: '/signin',
   signUp: '/signup',
   helpCentre: 'mailto:help@example.lk',
+  guidelines: '/aboutUs/guidelines',
+  privacy: '/aboutUs/privacy',
   contactUs: 'mailto:hello@example.lk',
   advertise: 'mailto:ads@example.lk',
 }
