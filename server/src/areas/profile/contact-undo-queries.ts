@@ -15,9 +15,8 @@ export interface ContactUndo {
   readonly former: string | null
 }
 
-/** Notes what a contact was before it changed, and forgets what can no longer be taken back. */
+/** Notes what a contact was before it changed. The daily sweep forgets what can no longer be taken back. */
 export async function insertContactUndo(trx: Database, undo: ContactUndo): Promise<void> {
-  await sql`delete from contact_undos where not ${isLive}`.execute(trx)
   await trx.insertInto('contactUndos').values(undo).execute()
 }
 

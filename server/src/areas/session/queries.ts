@@ -205,8 +205,12 @@ export async function deleteLastAttempt(
     )`.execute(db)
 }
 
-/** Forgets verifications that are long past, and accounts that were begun a month ago and never completed. */
-export async function deleteOldSignUps(db: Database): Promise<void> {
+/**
+ * Forgets verifications that are long past, contacts of before that can no longer be had back, and accounts that were begun a month
+ * ago and never completed.
+ */
+export async function deleteOldContacts(db: Database): Promise<void> {
+  await sql`delete from contact_undos where changed_at < now() - interval '7 days'`.execute(db)
   await sql`delete from verifications where created_at < now() - interval '1 day'`.execute(db)
   await sql`delete from users where status = 'inactive' and created_at < now() - interval '30 days'`.execute(
     db,
