@@ -186,8 +186,13 @@ export const profileCalls = calls('profile', {
     method: 'GET',
     path: '/v1/videos/myVideos',
     access: 'private',
-    summary: "The viewer's own videos in every state, the newest first.",
-    query: wireObject({ userId: viewerId('uid'), ...pageQuery }),
+    summary: "The viewer's own videos in every state, the newest first; with words, those that have them.",
+    query: wireObject({
+      userId: viewerId('uid'),
+      /** In the title or the name of the file; empty: all. */
+      words: as('value', KeptText(LIMITS.searchTermMax)),
+      ...pageQuery,
+    }),
     reply: envelope({ videos: as('dataset', z.array(MyVideo)), ...pageReply }),
   }),
   ownDetails: endpoint({

@@ -190,3 +190,18 @@ test('a list that was scrolled far is there again after a reload', async ({ page
   await expect(films).toHaveCount(35)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
+
+test('whoever has many films finds one of them by its words', async ({ page }) => {
+  await signIn(page, loginOf('nimali'))
+  await page.goto('/myAccount?tab=uploads')
+  const films = main(page).getByRole('heading', { level: 3, name: /^Film / })
+  await expect(films).toHaveCount(20)
+  const find = page.getByRole('searchbox', { name: 'Find among your films' })
+  await find.fill('m 17')
+  await expect(films).toHaveText(['Film 17'])
+  await find.fill('elephant')
+  await expect(page.getByText(/^None of your films has these words/)).toBeVisible()
+  await find.fill('')
+  await expect(films).toHaveCount(20)
+  await expect(find).toBeFocused()
+})

@@ -2,16 +2,12 @@ import type { RoleId, VideoStatus } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
 
 export interface Page {
   readonly limit: number
   readonly after: Position | undefined
-}
-
-/** A pattern that has the words anywhere; what means something in a pattern is read as it stands. */
-function containing(words: string): string {
-  return `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 // As the index `users_found` has it.

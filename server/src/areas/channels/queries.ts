@@ -3,6 +3,7 @@ import { LIMITS } from '@serendib/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 
@@ -67,8 +68,7 @@ export function listChannels(
     channels = channels.where(sql<SqlBool>`(channels.subscriber_count, channels.id) < (${key}::int, ${id})`)
   }
   if (page.name) {
-    const pattern = `%${page.name.replaceAll(/[\\%_]/g, '\\$&')}%`
-    channels = channels.where(sql<SqlBool>`channels.name::text ilike ${pattern}`)
+    channels = channels.where(sql<SqlBool>`channels.name::text ilike ${containing(page.name)}`)
   }
   return channels.execute()
 }

@@ -75,6 +75,25 @@ describe('the list of own videos', () => {
   })
 })
 
+describe('words among own videos', () => {
+  it('find titles and names of files, as they stand, and nobody else’s', async () => {
+    const channel = await createChannel(app.db)
+    const names = ['GOPR_100%.mp4', 'DJI 0042.mp4', 'plain.mp4']
+    for (const originalName of names) await createVideo(app.db, { channel, title: '', originalName })
+    await createVideo(app.db, { channel, title: 'Surf in DJI country' })
+    await createVideo(app.db, { title: 'DJI of somebody else' })
+    const found = async (words: string) => {
+      const query = { userId: channel.owner.id, cursor: '', words }
+      const { videos } = await app.as(channel.owner.token)(profile.myVideos, { query })
+      return videos.map(({ title, fileName }) => title || fileName)
+    }
+    expect(await found('dji')).toEqual(['Surf in DJI country', 'DJI 0042.mp4'])
+    expect(await found('_')).toEqual(['GOPR_100%.mp4'])
+    expect(await found('100%')).toEqual(['GOPR_100%.mp4'])
+    expect(await found('elephant')).toEqual([])
+  })
+})
+
 describe('editing a video', () => {
   it('changes title, description and visibility, and the channel counts along', async () => {
     const channel = await createChannel(app.db, { videoCount: 1 })

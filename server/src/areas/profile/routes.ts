@@ -71,7 +71,8 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
     }),
     myVideos: async ({ query, viewer }) => {
       const limit = query.limit ?? VIDEOS_PER_PAGE
-      const rows = await listOwnVideos(db, viewer.id, { limit, after: readCursor(query.cursor) })
+      const { words = '', cursor } = query
+      const rows = await listOwnVideos(db, viewer.id, { limit, after: readCursor(cursor), words })
       const { items, next } = cutPage(rows, limit)
       return { videos: items.map(toMyVideo), next }
     },

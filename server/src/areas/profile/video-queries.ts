@@ -1,6 +1,7 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
 import { placeNameOf } from '../places/index.ts'
 
@@ -46,19 +47,27 @@ function ownVideos(db: Database, ownerId: number) {
     .where('videos.deletedAt', 'is', null)
 }
 
-/** A page of them, the newest first. */
+/** A page of them, the newest first; with words, of those that have them in the title or the file's name. */
 export function listOwnVideos(
   db: Database,
   ownerId: number,
-  page: { limit: number; after: Position | undefined },
+  page: { limit: number; after: Position | undefined; words: string },
 ) {
-  const videos = ownVideos(db, ownerId)
+  let videos = ownVideos(db, ownerId)
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(page.limit + 1)
-  if (!page.after) return videos.execute()
-  const { key, id } = page.after
-  return videos.where(sql<SqlBool>`(videos.created_at, videos.id) < (${key}::timestamptz, ${id})`).execute()
+  if (page.words !== '') {
+    const pattern = containing(page.words)
+    videos = videos.where(
+      sql<SqlBool>`(videos.title ilike ${pattern} or videos.original_name ilike ${pattern})`,
+    )
+  }
+  if (page.after) {
+    const { key, id } = page.after
+    videos = videos.where(sql<SqlBool>`(videos.created_at, videos.id) < (${key}::timestamptz, ${id})`)
+  }
+  return videos.execute()
 }
 
 /** One of them with what can be changed besides what their list shows. */

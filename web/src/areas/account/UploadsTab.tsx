@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
+import { useSettled } from '../../platform/use-settled.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -10,6 +12,8 @@ import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { useHasBeen } from '../../ui/use-has-been.ts'
 import { CutDialog } from '../cuts/index.ts'
 import { OtherFileDialog, RoomTaken, UnfinishedUploads, useOtherFiles } from '../uploads/index.ts'
 import { canBeEdited, myVideosQuery, ownDetailsQuery } from './queries.ts'
@@ -17,24 +21,25 @@ import { titleOf, UploadRow } from './UploadRow.tsx'
 import styles from './Uploads.module.css'
 import { forgetVideos, useFreshAfterCuts, useVideoActs } from './use-video-acts.ts'
 
+/** Nobody waits for what they are still typing. */
+const FOUND_AFTER_MS = 300
+
 /** Its code loads when it is first opened. */
 const EditVideoDialog = lazy(() => import('./EditVideoDialog.tsx'))
 
 /** Every video of one's own, in every state. */
 export function UploadsTab({ userId }: { userId: number }) {
-  const list = useInfiniteQuery(myVideosQuery(userId))
-  const acts = useVideoActs(userId)
+  const [typed, setTyped] = useState('')
+  const words = useSettled(typed.trim(), FOUND_AFTER_MS)
+  const list = useInfiniteQuery(myVideosQuery(userId, words))
   const videos = list.data?.pages.flatMap((page) => page.videos)
   useFreshAfterCuts(videos)
-  const { edited, edit } = useEdited(userId)
-  const [cut, setCut] = useState<MyVideo | null>(null)
-  const [replaced, setReplaced] = useState<MyVideo | null>(null)
-  const otherFiles = useOtherFiles(userId)
-  const [doomed, setDoomed] = useState<MyVideo | null>(null)
+  // Whoever sees all of their films at once needs no help to find one.
+  const isLong = useHasBeen(list.hasNextPage)
   if (list.data === undefined && !list.isPending) {
     return <LoadFailed query={list} empty={myAccountTexts.noVideos} />
   }
-  if (videos?.length === 0) {
+  if (videos?.length === 0 && !isLong) {
     const toUpload = <ButtonLink href={paths.uploadVideo()}>{myAccountTexts.upload}</ButtonLink>
     return (
       <>
@@ -51,75 +56,89 @@ export function UploadsTab({ userId }: { userId: number }) {
         <div className={styles.room}>
           <RoomTaken userId={userId} isShownUnbounded />
         </div>
-        <ul className={styles.list}>
-          {videos === undefined ? (
-            <li>
-              <Skeletons kind="row" count={4} />
-            </li>
-          ) : (
-            videos.map((video) => (
-              <UploadRow
-                key={video.id}
-                video={video}
-                otherFile={otherFiles.find(({ videoId }) => videoId === video.id)}
-                isRetrying={acts.retriedId === video.id}
-                onRetry={() => acts.retry(video.id)}
-                onEdit={() => edit(video)}
-                onCut={() => setCut(video)}
-                onReplace={() => setReplaced(video)}
-                onToggle={() => acts.toggleVisibility(video)}
-                onPublishNow={() => acts.publishNow(video.id)}
-                onDelete={() => setDoomed(video)}
-              />
-            ))
-          )}
-        </ul>
+        {isLong && (
+          <TextInput
+            type="search"
+            className={styles.find}
+            aria-label={myAccountTexts.findVideos}
+            placeholder={myAccountTexts.findVideos}
+            maxLength={LIMITS.searchTermMax}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {videos?.length === 0 && <output>{myAccountTexts.noneFound}</output>}
+        {videos === undefined ? (
+          <Skeletons kind="row" count={4} />
+        ) : (
+          <Films userId={userId} videos={videos} />
+        )}
         <LoadMore list={list} />
-        {edited !== null && (
-          <Suspense fallback={null}>
-            <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => edit(null)} />
-          </Suspense>
-        )}
-        {cut !== null && (
-          <Suspense fallback={null}>
-            <CutDialog
-              videoId={cut.id}
-              userId={userId}
-              title={titleOf(cut)}
-              description={cut.description}
-              onChanged={() => void forgetVideos()}
-              onClose={() => setCut(null)}
-            />
-          </Suspense>
-        )}
-        {replaced !== null && (
-          <Suspense fallback={null}>
-            <OtherFileDialog
-              videoId={replaced.id}
-              userId={userId}
-              title={titleOf(replaced)}
-              onChanged={() => void forgetVideos()}
-              onClose={() => setReplaced(null)}
-            />
-          </Suspense>
-        )}
-        <ConfirmDialog
-          isOpen={doomed !== null}
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setDoomed(null)
-          }}
-          title={myAccountTexts.deleteTitle(doomed === null ? '' : titleOf(doomed))}
-          description={myAccountTexts.deleteText}
-          confirmLabel={myAccountTexts.delete}
-          isDanger
-          isWorking={acts.isDeleting}
-          onConfirm={() => {
-            if (doomed !== null) acts.remove(doomed.id, { onSettled: () => setDoomed(null) })
-          }}
-        />
       </Panel>
     </>
   )
+}
+
+type Act = 'cut' | 'replace' | 'delete'
+
+/** The list, and the dialogs of what is done with a film of it. */
+function Films({ userId, videos }: { userId: number; videos: readonly MyVideo[] }) {
+  const acts = useVideoActs(userId)
+  const otherFiles = useOtherFiles(userId)
+  const { edited, edit } = useEdited(userId)
+  const [open, setOpen] = useState<{ act: Act; video: MyVideo }>()
+  const doomed = open?.act === 'delete' ? open.video : undefined
+  return (
+    <>
+      <ul className={styles.list}>
+        {videos.map((video) => (
+          <UploadRow
+            key={video.id}
+            video={video}
+            otherFile={otherFiles.find(({ videoId }) => videoId === video.id)}
+            isRetrying={acts.retriedId === video.id}
+            onRetry={() => acts.retry(video.id)}
+            onEdit={() => edit(video)}
+            onCut={() => setOpen({ act: 'cut', video })}
+            onReplace={() => setOpen({ act: 'replace', video })}
+            onToggle={() => acts.toggleVisibility(video)}
+            onPublishNow={() => acts.publishNow(video.id)}
+            onDelete={() => setOpen({ act: 'delete', video })}
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {edited !== null && (
+          <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => edit(null)} />
+        )}
+        {open && <RemakeDialog {...open} userId={userId} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setOpen(undefined)
+        }}
+        title={myAccountTexts.deleteTitle(doomed ? titleOf(doomed) : '')}
+        description={myAccountTexts.deleteText}
+        confirmLabel={myAccountTexts.delete}
+        isDanger
+        isWorking={acts.isDeleting}
+        onConfirm={() => {
+          if (doomed) acts.remove(doomed.id, { onSettled: () => setOpen(undefined) })
+        }}
+      />
+    </>
+  )
+}
+
+/** Cuts a film, or gives it another file. */
+function RemakeDialog(props: { act: Act; video: MyVideo; userId: number; onClose: () => void }) {
+  const { act, video, userId, onClose } = props
+  const film = { videoId: video.id, userId, title: titleOf(video), onClose }
+  const onChanged = () => void forgetVideos()
+  if (act === 'cut') return <CutDialog {...film} description={video.description} onChanged={onChanged} />
+  return act === 'replace' ? <OtherFileDialog {...film} onChanged={onChanged} /> : null
 }
 
 /** The video whose details are open: one that was chosen, else the one that the address names. */

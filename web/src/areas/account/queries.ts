@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { MyVideo, OwnDetails } from '@serendib/contract'
 import { commentCalls, profileCalls, queryKeyOf, twoStepCalls } from '@serendib/contract'
 import { call, queryOf } from '../../platform/api.ts'
@@ -22,14 +22,15 @@ export function blockedQuery(userId: number) {
 /** Between two looks at how far the videos are. */
 const LOOK_AGAIN_MS = 4000
 
-/** One's own videos, page by page; asked for again while something is being done with one of them. */
-export function myVideosQuery(userId: number) {
+/** One's own videos, those that have the words, page by page; asked for again while something is being done with one of them. */
+export function myVideosQuery(userId: number, words: string) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeyOf(profileCalls.myVideos), userId, 'pages'],
+    queryKey: [...queryKeyOf(profileCalls.myVideos), userId, 'pages', words],
     queryFn: ({ pageParam, signal }) =>
-      call(profileCalls.myVideos, { query: { userId, cursor: pageParam }, signal }),
+      call(profileCalls.myVideos, { query: { userId, words, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
     refetchInterval: (query) => {
       const videos = query.state.data?.pages.flatMap((page) => page.videos) ?? []
       return videos.some((video) => isInWork(video) || video.cutPercent !== null) ? LOOK_AGAIN_MS : false

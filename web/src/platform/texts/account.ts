@@ -132,6 +132,8 @@ export const myAccountTexts = {
   nowPublic: 'The video is public now.',
   nowUnlisted: 'Only people with the link find the video now.',
   watch: 'Watch',
+  findVideos: 'Find among your films',
+  noneFound: 'None of your films has these words in its title or the name of its file.',
   editDetails: 'Edit details',
   addDetails: 'Add details and publish',
   actionsFor: (title: string) => `Actions for ${title}`,
