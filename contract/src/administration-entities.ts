@@ -193,6 +193,8 @@ export type BackupFigures = z.output<typeof BackupFigures>
 /** How the site does. Bytes are those of films: uploaded, and kept beside that; free and size are the data folder's disk. */
 export const SiteFigures = wireObject({
   version: as('version', AnyText),
+  /** What an operator should see to, in words. */
+  trouble: as('trouble', z.array(AnyText)),
   uptimeSeconds: as('uptime', Whole),
   films: as('videos', z.array(FilmCount)),
   jobs: as('jobs', z.array(JobFigures)),

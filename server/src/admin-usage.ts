@@ -18,7 +18,7 @@ export const USAGE = `npm run admin -- <command>
     --check                           reads the backup through, and restores nothing
   media copy <from> <to>              copies films and pictures; each is disk, or s3://… as STORAGE has it
   digest                              sends the daily letters now
-  published <video url> <date>        when it was first published, e.g. 2026-03-01T08:00
+  published <video url> <date>        when it was first published, in Colombo, e.g. 2026-03-01T08:00
   reports                             what was reported and waits for a decision, the oldest first
   reports <number> review             somebody looks at it: a video is hidden meanwhile
   reports <number> remove             takes the video or the comment down

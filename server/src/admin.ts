@@ -28,7 +28,7 @@ import { secretOf } from './platform/config/secrets.ts'
 import { connectDatabase } from './platform/database/connect.ts'
 import type { Database } from './platform/database/connect.ts'
 import { hasEmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts'
-import { momentText } from './platform/formats.ts'
+import { momentText, readMoment } from './platform/formats.ts'
 import { createLog } from './platform/log.ts'
 import { createMessenger } from './platform/messages/delivery.ts'
 import type { Messenger } from './platform/messages/index.ts'
@@ -83,8 +83,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return true
   },
   published: (db, [slug = '', date = '']) => {
-    const publishedAt = new Date(date)
-    if (Number.isNaN(publishedAt.getTime())) throw new Error(`'${date}' is not a date`)
+    const publishedAt = readMoment(date)
+    if (publishedAt === undefined || publishedAt > new Date())
+      throw new Error(`'${date}' is no day or time that is past: say it like 2026-03-01 or 2026-03-01T08:00`)
     return withId(findVideoId(db, slug), (videoId) => setFirstPublished(db, null, videoId, publishedAt))
   },
   reports: async (db, [reportNumber, actName]) => {

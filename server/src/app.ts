@@ -107,6 +107,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       backupDir: config.backupDir,
       roomBytes: config.uploadRoomBytes,
       version: parts.version,
+      findTrouble: () => findTrouble(config),
     }),
   }
   const binding: BindOptions = {

@@ -21,7 +21,7 @@ export async function openFolders(config: Config): Promise<void> {
 // Uploads are refused below it.
 const LOW_BYTES = 512 * 1024 ** 2
 
-/** What an operator should see to, in words that may be shown to anybody: folders by their names alone. */
+/** What an operator should see to, in words: folders by their names alone. */
 export async function findTrouble(config: Config): Promise<string[]> {
   const low: string[] = []
   const trouble: string[] = []

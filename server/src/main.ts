@@ -23,7 +23,7 @@ try {
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   // What did start must not go on running without the rest, the database above all.
-  for (const stop of stops) await stop().catch(() => undefined)
+  for (const stop of stops) await stop(false).catch(() => undefined)
   process.exit(1)
 }
 
@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   if (config.hasWorkers) {
     const workers = await startAllWorkers(parts)
-    stops.unshift(() => workers.stop())
+    stops.unshift((isCrash) => workers.stop(undefined, isCrash))
   }
   process.stdout.write(`Serendib is at ${siteUrlOf(config)}\n`)
   const isWithoutDemo = existsSync(path.join(config.dataDir, NO_DEMO))

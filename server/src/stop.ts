@@ -1,7 +1,7 @@
 import type { Log } from './platform/log.ts'
 
-/** How a part of the process is stopped. */
-export type Stop = () => Promise<unknown>
+/** How a part of the process is stopped; `isCrash`: because of a bug that nobody caught. */
+export type Stop = (isCrash: boolean) => Promise<unknown>
 
 // Whatever hangs must not keep the process: what is not finished is taken up after the next start.
 const STOP_MS = 20_000
@@ -16,7 +16,7 @@ export function stopOnSignal(stops: readonly Stop[], log: Log): void {
     setTimeout(() => process.exit(1), STOP_MS).unref()
     let code = failure
     for (const act of stops) {
-      await act().catch((error: unknown) => {
+      await act(failure !== 0).catch((error: unknown) => {
         code = 1
         log.error({ err: error }, 'stopping a part failed')
       })

@@ -18,7 +18,7 @@ try {
   const parts = await openParts(config, config.databaseUrl, log)
   stops.unshift(() => parts.close())
   const workers = await startAllWorkers(parts)
-  stops.unshift(() => workers.stop())
+  stops.unshift((isCrash) => workers.stop(undefined, isCrash))
   process.stdout.write('Serendib works in the background\n')
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)

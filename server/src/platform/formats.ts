@@ -41,3 +41,16 @@ export function durationText(seconds: number): string {
   const tail = String(whole % 60).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?)?$/
+
+/** A day, or a day and a time, as people type them: of Colombo, unless they say of which zone. Undefined for what is none. */
+export function readMoment(text: string): Date | undefined {
+  const [, day, time = '00:00', zone = '+05:30'] = MOMENT.exec(text) ?? []
+  if (day === undefined) return undefined
+  const moment = new Date(`${day}T${time}${zone}`)
+  const midnight = new Date(`${day}T00:00Z`)
+  if (Number.isNaN(moment.getTime()) || Number.isNaN(midnight.getTime())) return undefined
+  // A 30th of February would become a day of March.
+  return midnight.toISOString().startsWith(day) ? moment : undefined
+}

@@ -126,13 +126,20 @@ export function spendTry(
     .executeTakeFirst()
 }
 
-/** Marks a reference as verified; its code cannot be used again. */
-export async function markVerified(db: Database, referenceHash: Buffer, minutes: number): Promise<void> {
-  await db
+/** Marks a reference as verified by its code, which cannot be used again; false when it was, or another one came meanwhile. */
+export async function markVerified(
+  db: Database,
+  { referenceHash, codeHash }: { referenceHash: Buffer; codeHash: Buffer },
+  minutes: number,
+): Promise<boolean> {
+  const marked = await db
     .updateTable('verifications')
     .set({ codeHash: null, verifiedUntil: sql<Date>`now() + make_interval(mins => ${minutes})` })
     .where('referenceHash', '=', referenceHash)
-    .execute()
+    .where('codeHash', '=', codeHash)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 /** Whether a reference is verified, without taking it. */

@@ -5,6 +5,8 @@ import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
+import { markVerified, spendTry } from './queries.ts'
+import { hashReference } from './verification.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -53,6 +55,21 @@ describe('recovering an account', () => {
         kind: 'password-recovered',
         text: expect.stringContaining('a code that we sent to lost@example.lk'),
       })
+  })
+
+  it('takes a code once, also of several that come at once, and one new password by it', async () => {
+    await createUser(app.db, { email: 'at-once@example.lk' })
+    const { reference } = await begin('at-once@example.lk')
+    const code = await lastCode('at-once@example.lk')
+    const referenceHash = hashReference(reference)
+    // What one of them read before the others.
+    const spent = await spendTry(app.db, referenceHash, 'recovery', 5)
+    const answers = await Promise.all([1, 2, 3].map(() => outcome(match(reference, code))))
+    expect(answers.toSorted()).toEqual(['code_wrong', 'code_wrong', 'taken'])
+    await recover(reference)
+    const late = { referenceHash, codeHash: spent?.codeHash ?? Buffer.alloc(0) }
+    expect(await markVerified(app.db, late, 15)).toBe(false)
+    await expect(recover(reference)).rejects.toMatchObject({ code: 'reference_unknown' })
   })
 
   it('takes a mobile number', async () => {

@@ -98,7 +98,10 @@ export async function checkCode(
   if (!timingSafeEqual(spent.codeHash, hashCode(referenceHash, check.code))) {
     throw new Refusal(spent.tries >= CODE_TRIES ? 'code_spent' : 'code_wrong')
   }
-  await markVerified(db, referenceHash, VERIFIED_MINUTES)
+  // It is brought once: of two at a time the second must not open the reference again when the first has used it.
+  const { codeHash } = spent
+  const isMarked = await markVerified(db, { referenceHash, codeHash }, VERIFIED_MINUTES)
+  if (!isMarked) throw new Refusal('code_wrong')
   return { method: spent.method, value: spent.contact }
 }
 

@@ -38,6 +38,8 @@ export interface AdministrationParts {
   /** The most bytes of all that an account keeps; undefined: no bound. */
   readonly roomBytes: number | undefined
   readonly version: string
+  /** What is wrong with folders and the log, in words. */
+  readonly findTrouble: () => Promise<readonly string[]>
 }
 
 export function administrationHandlers(parts: AdministrationParts): Handlers<typeof administrationCalls> {

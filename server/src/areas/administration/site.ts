@@ -9,18 +9,26 @@ const DAYS = 14
 /** How the site does, by what the database and the disk under the data folder say. */
 export async function siteFigures(
   db: Database,
-  { dataDir, backupDir, version }: { dataDir: string; backupDir: string | undefined; version: string },
+  parts: {
+    dataDir: string
+    backupDir: string | undefined
+    version: string
+    findTrouble: () => Promise<readonly string[]>
+  },
 ): Promise<SiteFigures> {
-  const [films, jobs, holdings, days, disk, backups] = await Promise.all([
+  const { dataDir, backupDir, version } = parts
+  const [films, jobs, holdings, days, disk, backups, trouble] = await Promise.all([
     countFilms(db),
     countJobs(db),
     countHoldings(db),
     listDays(db, DAYS),
     statfs(dataDir),
     backupFigures(db, backupDir),
+    parts.findTrouble(),
   ])
   return {
     version,
+    trouble: [...trouble],
     uptimeSeconds: Math.round(process.uptime()),
     films,
     jobs,

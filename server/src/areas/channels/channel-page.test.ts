@@ -119,6 +119,11 @@ describe('the five slots', () => {
       body: { position: 1, newVideoId: video },
     })
     await expect(foreign).rejects.toMatchObject({ code: 'not_yours', httpStatus: 403 })
+    // Whether a number is that of a hidden film is told to nobody.
+    const guessed = app.as(stranger.owner.token)(channelPage.choosePrimaryVideo, {
+      body: { position: 1, newVideoId: hidden.id },
+    })
+    await expect(guessed).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
     await expect(choose(channel, { position: 1, newVideoId: hidden.id })).rejects.toMatchObject({
       code: 'video_not_found',
     })

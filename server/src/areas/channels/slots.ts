@@ -40,7 +40,7 @@ export async function chooseSlotVideo(db: Database, owner: Viewer, choice: SlotC
 async function requireOwnChannelOf(trx: Database, owner: Viewer, choice: SlotChoice): Promise<number> {
   const videoId = choice.newVideoId ?? choice.currentVideoId
   const channel = videoId === undefined ? undefined : await findChannelOfVideoForUpdate(trx, videoId)
-  if (!channel) throw new Refusal('video_not_found')
+  if (!channel || (channel.ownerId !== owner.id && !channel.isListed)) throw new Refusal('video_not_found')
   if (channel.ownerId !== owner.id) throw new Refusal('not_yours')
   // What lists do not show would leave a hole on the channel's Home.
   if (choice.newVideoId !== undefined && !channel.isListed) throw new Refusal('video_not_found')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { profile, session } = contract
+const { accounts, profile, session } = contract
 
 const begin = (user: TestUser, contact: { email?: string; mobile?: string }) =>
   app.as(user.token)(profile.changeContact, {
@@ -95,6 +95,15 @@ describe('a change of contact', () => {
     expect(await messagesTo('taken@example.lk')).toMatchObject([{ kind: 'contact-taken' }])
     expect(await codeTo('taken@example.lk')).toBe('')
     await expect(verify(user, '123456')).rejects.toMatchObject(WRONG)
+  })
+
+  it('takes a contact with which a sign-up was begun and never completed, by whomever', async () => {
+    const user = await createUser(app.db)
+    await app.as(null)(accounts.create, { body: { email: 'begun@example.lk', mobile: '' } })
+    await begin(user, { email: 'begun@example.lk' })
+    const code = await codeTo('begun@example.lk')
+    await app.as(null)(accounts.create, { body: { email: 'begun@example.lk', mobile: '' } })
+    expect(await verify(user, code)).toMatchObject({ email: 'begun@example.lk' })
   })
 
   it('refuses a contact that somebody took while the code was on its way', async () => {

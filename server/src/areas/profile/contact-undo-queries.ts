@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { deleteSignUpsOf } from './queries.ts'
 
 /** For how long a change of a contact can be taken back. */
 export const UNDO_DAYS = 7
@@ -14,9 +15,8 @@ export interface ContactUndo {
   readonly former: string | null
 }
 
-/** Notes what a contact was before it changed, and forgets what can no longer be taken back. */
+/** Notes what a contact was before it changed. The daily sweep forgets what can no longer be taken back. */
 export async function insertContactUndo(trx: Database, undo: ContactUndo): Promise<void> {
-  await sql`delete from contact_undos where not ${isLive}`.execute(trx)
   await trx.insertInto('contactUndos').values(undo).execute()
 }
 
@@ -76,9 +76,7 @@ export async function restoreContacts(
   userId: number,
   former: { email?: string | null; mobile?: string | null; passwordHash: string },
 ): Promise<void> {
-  await sql`
-    delete from users where status = 'inactive' and id <> ${userId}
-      and (email = ${former.email ?? null}::citext or mobile = ${former.mobile ?? null})`.execute(trx)
+  await deleteSignUpsOf(trx, userId, former)
   await trx.updateTable('users').set(former).where('id', '=', userId).execute()
 }
 

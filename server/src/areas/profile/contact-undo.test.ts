@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUser } from '../../testing/factories.ts'
-import { openSession } from '../session/index.ts'
+import { openSession, sessionHandles } from '../session/index.ts'
 
 let app: TestApp
 let passwordHash: string
@@ -145,7 +145,22 @@ describe('a change of contact that was not me', () => {
       .where('userId', '=', user.id)
       .execute()
     const answers = await Promise.all([1, 2, 3].map(() => press(link)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '404', '404'])
     expect(await contactsOf(user)).toMatchObject({ email: 'eshan@example.lk' })
+  })
+
+  it('is forgotten after that: nobody keeps what the contact was', async () => {
+    const user = await createUser(app.db, { email: 'forgotten@example.lk', passwordHash })
+    await change(user, { email: 'kept@example.lk' })
+    const kept = () =>
+      app.db.selectFrom('contactUndos').select('former').where('userId', '=', user.id).execute()
+    const [sweep] = sessionHandles(app.db)
+    const context = { id: '', attempt: 1, signal: new AbortController().signal, log: app.parts.log }
+    await sweep?.run({}, context)
+    expect(await kept()).toEqual([{ former: 'forgotten@example.lk' }])
+    const changedAt = sql<Date>`now() - interval '7 days' - interval '1 minute'`
+    await app.db.updateTable('contactUndos').set({ changedAt }).where('userId', '=', user.id).execute()
+    await sweep?.run({}, context)
+    expect(await kept()).toEqual([])
   })
 })

@@ -141,13 +141,18 @@ export async function deleteSessionById(db: Database, userId: number, sessionId:
 
 type ContactMethod = 'email' | 'mobile'
 
-/** Whose contact it is, whatever the state of their account. */
+/** Whose contact it is, whatever the state of their account. A sign-up that was never completed is anybody's, and no account yet. */
 export async function findContactOwner(
   db: Database,
   method: ContactMethod,
   contact: string,
 ): Promise<number | undefined> {
-  return (await db.selectFrom('users').select('id').where(method, '=', contact).executeTakeFirst())?.id
+  const owner = db
+    .selectFrom('users')
+    .select('id')
+    .where(method, '=', contact)
+    .where('status', '!=', 'inactive')
+  return (await owner.executeTakeFirst())?.id
 }
 
 export interface ContactChange {
@@ -186,6 +191,17 @@ export async function takeContactChange(trx: Database, change: ContactChange): P
   return taken !== undefined
 }
 
+/** Removes sign-ups with these contacts that were never completed: whoever can read a code there has more right to them. */
+export async function deleteSignUpsOf(
+  trx: Database,
+  userId: number,
+  { email = null, mobile = null }: { email?: string | null; mobile?: string | null },
+): Promise<void> {
+  await sql`
+    delete from users where status = 'inactive' and id <> ${userId}
+      and (email = ${email}::citext or mobile = ${mobile})`.execute(trx)
+}
+
 /** Throws the database's unique violation when the contact is somebody else's by now. */
 export async function updateContact(
   trx: Database,
@@ -193,6 +209,7 @@ export async function updateContact(
   method: ContactMethod,
   contact: string,
 ): Promise<{ email: string; mobile: string }> {
+  await deleteSignUpsOf(trx, userId, { [method]: contact })
   const updated = await trx
     .updateTable('users')
     .set(method === 'email' ? { email: contact } : { mobile: contact })

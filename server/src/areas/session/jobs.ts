@@ -7,19 +7,19 @@ import {
   deleteExpiredSessions,
   deleteOldAttempts,
   deleteOldSecondSteps,
-  deleteOldSignUps,
+  deleteOldContacts,
 } from './queries.ts'
 
 const sweepJob = defineJob({ name: 'session/sweep', payload: z.object({}) })
 
-/** Removes what time has ended: sessions, attempts that no limit looks at any more, sign-ins and sign-ups never completed. */
+/** Removes what time has ended: sessions, attempts that no limit looks at any more, sign-ins and sign-ups never completed, contacts of before. */
 export function sessionHandles(db: Database): Handler[] {
   return [
     handle(sweepJob, async () => {
       await deleteExpiredSessions(db)
       await deleteOldSecondSteps(db)
       await deleteOldAttempts(db)
-      await deleteOldSignUps(db)
+      await deleteOldContacts(db)
     }),
   ]
 }

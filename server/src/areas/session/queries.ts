@@ -21,19 +21,22 @@ export function findSessionUser(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
+/**
+ * Opens a session, unless the password that was checked for it is another one by now: what sets one ends all sessions, and this
+ * one must be among them, or not be. False then.
+ */
 export async function insertSession(
   db: Database,
-  session: { tokenHash: Buffer; userId: number; device: string; days: number },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      tokenHash: session.tokenHash,
-      userId: session.userId,
-      device: session.device.slice(0, 300),
-      expiresAt: sql<Date>`now() + make_interval(days => ${session.days})`,
-    })
-    .execute()
+  session: { tokenHash: Buffer; userId: number; device: string; days: number; checkedHash: string | null },
+): Promise<boolean> {
+  const { tokenHash, userId, device, days, checkedHash } = session
+  const inserted = await sql`
+    insert into sessions (token_hash, user_id, device, expires_at)
+    select ${tokenHash}, id, ${device.slice(0, 300)}, now() + make_interval(days => ${days})
+    from users
+    where id = ${userId} and (${checkedHash}::text is null or password_hash = ${checkedHash})
+    for share`.execute(db)
+  return inserted.numAffectedRows === 1n
 }
 
 export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
@@ -202,8 +205,12 @@ export async function deleteLastAttempt(
     )`.execute(db)
 }
 
-/** Forgets verifications that are long past, and accounts that were begun a month ago and never completed. */
-export async function deleteOldSignUps(db: Database): Promise<void> {
+/**
+ * Forgets verifications that are long past, contacts of before that can no longer be had back, and accounts that were begun a month
+ * ago and never completed.
+ */
+export async function deleteOldContacts(db: Database): Promise<void> {
+  await sql`delete from contact_undos where changed_at < now() - interval '7 days'`.execute(db)
   await sql`delete from verifications where created_at < now() - interval '1 day'`.execute(db)
   await sql`delete from users where status = 'inactive' and created_at < now() - interval '30 days'`.execute(
     db,

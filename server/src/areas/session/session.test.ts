@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { contract, everyCall } from '@serendib/contract'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
@@ -139,6 +140,38 @@ describe('signing in', () => {
       body: JSON.stringify({ [field]: contact, password: 'secret1' }),
     })
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code })])
+  })
+
+  it('does not come in with a password that is being changed', async () => {
+    const passwordHash = await hashPassword('secret1')
+    const user = await createUser(app.db, { email: 'changing@example.lk', passwordHash })
+    const isOver = Promise.withResolvers<void>()
+    const isChanged = Promise.withResolvers<void>()
+    const change = app.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', user.id).execute()
+      await trx.deleteFrom('sessions').where('userId', '=', user.id).execute()
+      isChanged.resolve()
+      await isOver.promise
+    })
+    await isChanged.promise
+    const waiting = async () =>
+      (
+        await sql<{ count: number }>`
+          select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+      ).rows[0]?.count
+    let hasEnded = false
+    const attempt = login({ email: 'changing@example.lk' }, 'secret1')
+    const ended = attempt.then(
+      () => (hasEnded = true),
+      () => (hasEnded = true),
+    )
+    await expect.poll(async () => hasEnded || ((await waiting()) ?? 0) > 0).toBe(true)
+    isOver.resolve()
+    await Promise.all([change, ended])
+    await expect(attempt).rejects.toMatchObject({ code: 'wrong_credentials' })
+    const open = app.db.selectFrom('sessions').select('id').where('userId', '=', user.id)
+    expect(await open.execute()).toEqual([])
   })
 
   it('keeps no token that could be used', async () => {

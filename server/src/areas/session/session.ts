@@ -120,7 +120,7 @@ async function enter(
   await forgetWrongLogins(db, from)
   const isDeletionCancelled = account.deletionAskedAt !== null
   if (isDeletionCancelled) await cancelDeletion(account)
-  const token = await openSession(db, account.id, from.device, sessionDays)
+  const token = await openSession(db, account.id, from.device, sessionDays, account.passwordHash)
   return { credentials: credentialsOf(account, token), isDeletionCancelled }
 }
 
@@ -136,15 +136,20 @@ function loginSubject({ contact, address }: { contact: string; address: string }
   return `${contact.toLowerCase()} ${address}`
 }
 
-/** Opens a session and gives its token: 256 random bits, of which only the hash is kept. */
+/**
+ * Opens a session and gives its token: 256 random bits, of which only the hash is kept. `checkedHash`: of the password that was right.
+ * Throws `wrong_credentials` where the account has another one by now.
+ */
 export async function openSession(
   db: Database,
   userId: number,
   device: string,
   sessionDays: number,
+  checkedHash: string | null = null,
 ): Promise<string> {
   const token = newToken()
-  await insertSession(db, { tokenHash: hashToken(token), userId, device, days: sessionDays })
+  const session = { tokenHash: hashToken(token), userId, device, days: sessionDays, checkedHash }
+  if (!(await insertSession(db, session))) throw new Refusal('wrong_credentials')
   return token
 }
 

@@ -204,6 +204,11 @@ export interface FilmCuts {
   wholeSeconds: number
 }
 
+export interface JobOutages {
+  jobId: string
+  times: Generated<number>
+}
+
 export interface KeptBytes {
   bytes: number | null
   isGoing: boolean | null
@@ -553,6 +558,10 @@ export interface WatchLater {
   videoId: number
 }
 
+export interface WorkerBoots {
+  bootId: string
+}
+
 export interface DB {
   accountRooms: AccountRooms
   adBanners: AdBanners
@@ -577,6 +586,7 @@ export interface DB {
   eventsNote: EventsNote
   featuredChannels: FeaturedChannels
   filmCuts: FilmCuts
+  jobOutages: JobOutages
   keptBytes: KeptBytes
   notifications: Notifications
   notificationSettings: NotificationSettings
@@ -613,4 +623,5 @@ export interface DB {
   viewers: Viewers
   watchHistory: WatchHistory
   watchLater: WatchLater
+  workerBoots: WorkerBoots
 }

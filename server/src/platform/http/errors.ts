@@ -31,6 +31,8 @@ export function errorAnswers({
       outage.refuse(error.message)
       if (asksForPage(request)) return answerUnavailablePage(reply, page)
     }
+    // A part of a file of the application that is not in it.
+    if ('statusCode' in error && error.statusCode === 416) return reply.code(416).send()
     const refusal = isAway
       ? new Refusal('unavailable', { retryAfterSeconds: AWAY_SECONDS })
       : error instanceof Refusal
@@ -43,16 +45,19 @@ export function errorAnswers({
       await reply.code(500).send({ status: 0, dataset: FAULT_TEXT, code: 'fault', request_id: request.id })
       return
     }
-    if (refusal.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(refusal.retryAfterSeconds))
-    await reply.code(refusal.httpStatus).send({
-      status: refusal.httpStatus === 401 ? 401 : 0,
-      dataset: refusal.text,
-      code: refusal.code,
-      ...(refusal.fields ? { fields: refusal.fields } : {}),
-      ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
-    })
+    await sendRefusal(reply, refusal)
   }
+}
+
+async function sendRefusal(reply: FastifyReply, refusal: Refusal): Promise<void> {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  await reply.code(refusal.httpStatus).send({
+    status: refusal.httpStatus === 401 ? 401 : 0,
+    dataset: refusal.text,
+    code: refusal.code,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...(refusal.ticket === undefined ? {} : { ticket: refusal.ticket }),
+  })
 }
 
 const AWAY_SECONDS = 3

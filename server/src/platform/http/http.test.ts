@@ -1,8 +1,9 @@
 import { rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
-import { createTestApp } from '../../testing/app.ts'
+import { BUILT_WEB_FOLDER, createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 
@@ -139,6 +140,15 @@ describe('pages', () => {
   })
 })
 
+describe('files of the application', () => {
+  it('refuse a range behind their end', async () => {
+    const built = await createTestApp({}, BUILT_WEB_FOLDER)
+    const response = await built.request('/sw.js', { headers: { range: 'bytes=99999999-' } })
+    expect([response.status, await response.text()]).toEqual([416, ''])
+    await built.close()
+  })
+})
+
 describe('operations', () => {
   it.each(['/health', '/health/live', '/health/ready', '/metrics', '/api/openapi.json'])(
     'answers %s',
@@ -146,6 +156,22 @@ describe('operations', () => {
       expect((await app.request(path)).status).toBe(200)
     },
   )
+
+  it.each([
+    ['127.0.0.1', undefined, 200],
+    ['::1', undefined, 200],
+    ['::ffff:192.168.1.7', undefined, 200],
+    ['fd00::7', undefined, 200],
+    ['203.0.113.9', undefined, 404],
+    ['2001:db8::9', undefined, 404],
+    // Through a proxy on the machine, whether its word is taken or not.
+    ['127.0.0.1', '203.0.113.9', 404],
+    ['127.0.0.1', '127.0.0.1', 404],
+  ])('shows figures to %s, passed on for %s, with %i', async (remoteAddress, forwarded, status) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    const answer = await app.app.inject({ url: '/metrics', remoteAddress, headers })
+    expect(answer.statusCode).toBe(status)
+  })
 
   const readOnly = mountSmallDisk('ro')
   afterAll(() => readOnly?.unmount())
@@ -158,6 +184,18 @@ describe('operations', () => {
     await rename(folder, `${folder}-before`)
     await symlink(readOnly?.path ?? '', folder)
     expect(await askTrouble()).toContain(said)
+    const { figures } = await app.as((await createUser(app.db, { roleId: 1 })).token)(
+      contract.administration.site,
+    )
+    expect(figures.trouble).toContain(said)
+    for (const [remoteAddress, headers] of [
+      ['203.0.113.9', {}],
+      ['192.168.1.7', {}],
+      ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+    ] as const) {
+      const answer = await app.app.inject({ url: '/health/ready', remoteAddress, headers })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready' }])
+    }
     await rm(folder)
     await rename(`${folder}-before`, folder)
   })

@@ -4,13 +4,15 @@ import swaggerUi from '@fastify/swagger-ui'
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Metrics } from '../metrics.ts'
+import { nearnessOf } from './nearness.ts'
 import { describeApi } from './openapi.ts'
+import { Refusal } from './refusal.ts'
 
 const READY_MS = 3000
 
 /**
- * /health/live: the process answers. /health/ready and /health: the database does, too, and what else is wrong, while pages are
- * still shown. /metrics: for Prometheus.
+ * /health/live: the process answers. /health/ready and /health: the database does, too; whoever asks on this machine is told what
+ * else is wrong, while pages are still shown. /metrics: for Prometheus on this machine or its own network.
  */
 export function operationRoutes(
   app: FastifyInstance,
@@ -29,15 +31,18 @@ export function operationRoutes(
     return Promise.race([answered, timeout])
   }
   for (const url of ['/health', '/health/ready']) {
-    app.get(url, async (_request, reply) => {
-      const [isReady, trouble] = await Promise.all([ready(), findTrouble()])
+    app.get(url, async (request, reply) => {
+      // How the disks do is nothing for strangers.
+      const isKnown = nearnessOf(request) === 'machine'
+      const [isReady, trouble] = await Promise.all([ready(), isKnown ? findTrouble() : []])
       return reply
         .code(isReady ? 200 : 503)
         .header('cache-control', 'no-store')
-        .send({ status: isReady ? 'ready' : 'no database', ...(trouble.length > 0 ? { trouble } : {}) })
+        .send({ status: isReady ? 'ready' : 'not ready', ...(trouble.length > 0 ? { trouble } : {}) })
     })
   }
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (nearnessOf(request) === 'anywhere') throw new Refusal('not_found')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

@@ -86,6 +86,24 @@ test('a stop hands the running job back at once, and it does not count as an att
   await expect.poll(() => statesOf(job.name)).toEqual(['completed'])
 })
 
+test('a stop because of a bug leaves the running job to be taken up, and it counts', async () => {
+  const job = defineJob({ name: 'test/with-a-bug', payload: Payload, retryLimit: 0 })
+  const begun = Promise.withResolvers<void>()
+  await work(
+    handle(job, async () => {
+      begun.resolve()
+      await new Promise(() => undefined)
+    }),
+  )
+  await enqueue(database.db, job, { videoId: 1 })
+  await begun.promise
+  await workers?.stop(10, true)
+  expect(await statesOf(job.name)).toEqual(['active'])
+  const attempt = Promise.withResolvers<number>()
+  await work(handle(job, async (_payload, context) => attempt.resolve(context.attempt)))
+  expect(await attempt.promise).toBe(2)
+})
+
 test('a stop hands back a job that does not listen to its signal', async () => {
   const job = defineJob({ name: 'test/deaf', payload: Payload })
   const begun = Promise.withResolvers<void>()

@@ -70,3 +70,44 @@ test('a worker that starts leaves alone what another living one is doing', async
   await notifier.close()
   await child.kill('SIGKILL')
 })
+
+/** How a job fares that was running when all workers ended, after its last try but those for crashes. */
+async function takenUp(
+  name: string,
+  { before, now, outages }: { before: string; now: string; outages: number },
+): Promise<string> {
+  const job = defineJob({ name, payload: z.object({}), retryLimit: 1 })
+  const { pool } = database.connection
+  const id = await enqueue(database.db, job, {})
+  await pool.query(
+    `update pgboss.job set state = 'active', retry_count = 6, started_on = now(), heartbeat_on = now() where id = $1`,
+    [id],
+  )
+  await pool.query('delete from worker_boots')
+  await pool.query('insert into worker_boots (boot_id) values ($1)', [before])
+  await pool.query('insert into job_outages (job_id, times) values ($1, $2)', [id, outages])
+  const fate = Promise.withResolvers<string>()
+  const run = async (_payload: object, { attempt }: { attempt: number }) => fate.resolve(`attempt ${attempt}`)
+  const handlers = [handle(job, run, { onGiveUp: async () => fate.resolve('given up') })]
+  const notifier = await createNotifier(database.url, log)
+  const workers = await startWorkers({
+    ...{ connection: database.connection, notifier, log, handlers },
+    bootId: now,
+  })
+  const came = await fate.promise
+  await workers.stop()
+  await notifier.close()
+  return came
+}
+
+test('what was cut off by a machine that went down is done again, and does not count', async () => {
+  const fate = takenUp('test/powered-off', { before: 'boot 1', now: 'boot 2', outages: 3 })
+  expect(await fate).toBe('attempt 7')
+})
+
+test('a job that was running in each of many crashes is given up, of the process and of the machine', async () => {
+  const crashed = takenUp('test/crashing', { before: 'boot 2', now: 'boot 2', outages: 3 })
+  expect(await crashed).toBe('given up')
+  const down = takenUp('test/machine-killer', { before: 'boot 2', now: 'boot 3', outages: 20 })
+  expect(await down).toBe('given up')
+})

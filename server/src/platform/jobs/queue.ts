@@ -38,7 +38,8 @@ export interface RunningQueue {
   readonly name: string
   /** Looks for jobs now instead of at the next poll. */
   readonly wake: () => void
-  readonly stop: (graceMs: number) => Promise<void>
+  /** `isCrash`: what does not end in that time is left as it is, and counts as an attempt. */
+  readonly stop: (graceMs: number, isCrash: boolean) => Promise<void>
 }
 
 /** Works off one queue: fetches what there is room for, runs it, and records how it ended. */
@@ -85,10 +86,10 @@ export function runQueue(environment: Environment, queue: QueueWork): RunningQue
   return {
     name: queue.name,
     wake,
-    async stop(graceMs) {
+    async stop(graceMs, isCrash) {
       stopping.abort()
       await loop
-      for (const abort of running.values()) abort.abort(new Stopped(graceMs))
+      for (const abort of running.values()) abort.abort(new Stopped(graceMs, isCrash))
       await Promise.all(running.keys())
     },
   }
@@ -97,9 +98,11 @@ export function runQueue(environment: Environment, queue: QueueWork): RunningQue
 /** Why a job's signal was aborted: the process stops. */
 class Stopped extends Error {
   readonly graceMs: number
-  constructor(graceMs: number) {
+  readonly isCrash: boolean
+  constructor(graceMs: number, isCrash: boolean) {
     super('the process stops')
     this.graceMs = graceMs
+    this.isCrash = isCrash
   }
 }
 
@@ -149,9 +152,12 @@ async function execute(
     outcome = stopping.aborted || isLost ? 'handed back' : 'failed'
     const record = () =>
       outcome === 'failed' ? fail(environment, queue, job, err) : handBack(environment, job)
-    await recorded(record).catch((err: unknown) =>
-      log.error({ err }, 'could not record how the job ended; it will be taken up again'),
-    )
+    // A bug that ends the process may be the job's: whoever starts next takes it up like one of a killed process.
+    const isLeft = abort.signal.reason instanceof Stopped && abort.signal.reason.isCrash
+    if (!isLeft)
+      await recorded(record).catch((err: unknown) =>
+        log.error({ err }, 'could not record how the job ended; it will be taken up again'),
+      )
     if (isLost)
       log.warn({ reason: String(err) }, 'the database went away in the middle of a job; it is done again')
     if (outcome === 'failed') {

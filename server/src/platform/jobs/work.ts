@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { PgBoss } from 'pg-boss'
 import type { Client } from 'pg'
 import { isDatabaseAway } from '../database/away.ts'
@@ -71,9 +72,10 @@ export function schedule<Payload extends object>(
 export interface Workers {
   /**
    * Takes no more jobs, aborts the running ones, gives them `graceMs` (5 s unless given) to end, and hands back what
-   * did not finish: it is taken up again at once by whoever works then, and it does not count as a failed attempt.
+   * did not finish: it is taken up again at once by whoever works then, and it does not count as a failed attempt. After a bug
+   * that ends the process (`isCrash`) it counts: the job may have been what brought it about.
    */
-  stop(graceMs?: number): Promise<void>
+  stop(graceMs?: number, isCrash?: boolean): Promise<void>
 }
 
 export interface WorkersOptions {
@@ -85,6 +87,8 @@ export interface WorkersOptions {
   readonly schedules?: readonly Schedule[]
   /** Called when time was skipped: the machine slept, or its clock was set ahead. */
   readonly onSkipped?: () => Promise<void>
+  /** Another than the machine's in tests. */
+  readonly bootId?: string
 }
 
 const SUPERVISE_SECONDS = 15
@@ -144,7 +148,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   await boss.start()
   for (const { queue } of handlers) await ensureQueue(boss, connection.db, queue)
   await applySchedules(boss, schedules)
-  await joinWorkers(notifier, log)
+  await joinWorkers(notifier, log, options.bootId ?? (await machineBootId()))
 
   const environment = { boss, pool, outage, log, metrics }
   const queues = handlers.flatMap((handler) => {
@@ -157,9 +161,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   for (const queue of queues) wakers.set(queue.name, queue.wake)
 
   return {
-    async stop(graceMs = 5000) {
+    async stop(graceMs = 5000, isCrash = false) {
       stopping.abort()
-      await Promise.all(queues.map((queue) => queue.stop(graceMs)))
+      await Promise.all(queues.map((queue) => queue.stop(graceMs, isCrash)))
       await boss.stop({ graceful: false })
     },
   }
@@ -188,7 +192,7 @@ async function applySchedules(boss: PgBoss, schedules: readonly Schedule[]): Pro
  * A killed process leaves its jobs marked as running. When nobody else works, all that are marked so are such, and
  * they are taken up at once. When others work too, the missing heartbeat tells within a minute.
  */
-async function joinWorkers(notifier: Notifier, log: Log): Promise<void> {
+async function joinWorkers(notifier: Notifier, log: Log, bootId: string): Promise<void> {
   let isFirst = true
   await notifier.onConnect(async (client) => {
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
@@ -196,17 +200,51 @@ async function joinWorkers(notifier: Notifier, log: Log): Promise<void> {
     ])
     const isAlone = rows[0]?.alone === true
     // After a reconnect the running jobs may be our own.
-    if (isAlone && isFirst) await takeUpOrphans(client, log)
+    if (isAlone && isFirst) await takeUpOrphans(client, log, await wentDown(client, bootId))
+    await client.query('insert into worker_boots (boot_id) values ($1) on conflict do nothing', [bootId])
     isFirst = false
     await client.query('select pg_advisory_lock_shared($1)', [WORKERS_LOCK])
     if (isAlone) await client.query('select pg_advisory_unlock($1)', [WORKERS_LOCK])
   })
 }
 
+/** Another one after each start of the machine; empty where it does not tell. */
+async function machineBootId(): Promise<string> {
+  return readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  )
+}
+
+/** Whether the machine of those who worked before went down, and not a process of theirs alone. For whoever works alone now. */
+async function wentDown(client: Client, bootId: string): Promise<boolean> {
+  const { rows } = await client.query<{ boot_id: string }>('delete from worker_boots returning boot_id')
+  return bootId !== '' && rows.length > 0 && rows.every((before) => before.boot_id !== bootId)
+}
+
 // A job that takes the process down with it must not do so for ever.
 const CRASHES_ALLOWED = 5
+// Nor one that takes the machine down. But most machines go down for reasons of their own: such an attempt does not count.
+const OUTAGES_ALLOWED = 20
 
-async function takeUpOrphans(client: Client, log: Log): Promise<void> {
+async function takeUpOrphans(client: Client, log: Log, isMachine: boolean): Promise<void> {
+  await client.query(
+    `delete from job_outages where not exists (select from pgboss.job where id = job_id and state < 'completed')`,
+  )
+  if (isMachine) {
+    // With started_on empty the engine does not count the attempt.
+    await client.query(
+      `with noted as (
+        insert into job_outages (job_id) select id from pgboss.job where state = 'active'
+        on conflict (job_id) do update set times = job_outages.times + 1
+        returning job_id, times
+      )
+      update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null, started_on = null
+      from noted where id = job_id and state = 'active' and times <= $1`,
+      [OUTAGES_ALLOWED],
+    )
+    log.warn('the machine went down in the middle of jobs; they are done again')
+  }
   const { rows } = await client.query<{ name: string; id: string }>(
     `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
       where state = 'active' and retry_count < retry_limit + $1 returning name, id`,

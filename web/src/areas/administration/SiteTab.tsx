@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { BarChart } from '../../ui/Chart.tsx'
 import { FoldedTable, ScrollingTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { KeyFigures } from '../../ui/KeyFigures.tsx'
 import { Panel } from '../../ui/Layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -53,6 +54,9 @@ export function SiteTab() {
           {siteTexts.refresh}
         </Button>
       </div>
+      {figures.trouble.length > 0 && (
+        <InlineAlert kind="error">{siteTexts.trouble(figures.trouble)}</InlineAlert>
+      )}
       <Sums site={figures} />
       <Backups backups={figures.backups} />
       <LastDays days={figures.days} />

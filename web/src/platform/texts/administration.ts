@@ -205,6 +205,7 @@ export const editorialFormTexts = {
 
 /** Of how the site does. */
 export const siteTexts = {
+  trouble: (what: readonly string[]) => `Please see to this: ${what.join('; ')}.`,
   heading: 'How the site does',
   version: 'Version',
   uptime: 'Running for',

@@ -83,7 +83,7 @@ export const privacyTexts = {
     {
       title: 'For how long',
       points: [
-        'Codes that were sent: a day. Notifications: half a year. Uploads that were not finished: a week.',
+        'Codes that were sent: a day. The e-mail address or mobile number that you had before: a week. Notifications: half a year. Uploads that were not finished: a week.',
         'A film that you delete is gone from the site at once, and its files soon after.',
         'An account that you delete is hidden at once. For 14 days you can come back; then it is removed with all that was in it. That somebody decided about a report stays in the moderators’ log.',
         'Whoever runs the site makes copies of all of it against loss. What was removed goes from those when they are replaced.',

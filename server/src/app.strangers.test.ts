@@ -1,0 +1,183 @@
+import type { EndpointDefinition, Named } from '@serendib/contract'
+import { everyCall } from '@serendib/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from './areas/session/index.ts'
+import type { TestApp } from './testing/app.ts'
+import { createTestApp } from './testing/app.ts'
+import type { TestUser } from './testing/factories.ts'
+import { createChannel, createUser, createVideo } from './testing/factories.ts'
+
+// Every call of the contract, as a stranger and as a guest, with the numbers and addresses of what is not for them.
+
+const SECRET = 'zqsecret'
+
+let app: TestApp
+let stranger: TestUser
+/** What a field of that name on the wire may be guessed to be. */
+let guesses: readonly (readonly [RegExp, readonly unknown[]])[]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const { db } = app
+  const owner = await createUser(db, { roleId: 3, nic: SECRET, bank: SECRET })
+  const channel = await createChannel(db, { owner })
+  const now = new Date()
+  const inThreeDays = new Date(now.getTime() + 3 * 86_400_000)
+  const hidden = {
+    unlisted: { isPublic: false },
+    draft: { status: 'draft', publishedAt: null },
+    scheduled: { status: 'draft', publishedAt: null, publishAt: inThreeDays },
+    processing: { status: 'processing', publishedAt: null },
+    failed: { status: 'failed', publishedAt: null, failureText: SECRET },
+    review: { status: 'under-review' },
+    removed: { status: 'removed' },
+    deleted: { status: 'removed', deletedAt: now },
+  } as const
+  const gone = await createUser(db, { deletionAskedAt: now })
+  const left = await createChannel(db, {
+    owner: gone,
+    name: SECRET,
+    slug: `${SECRET}-gone`,
+    isWithdrawn: true,
+  })
+  const told = (name: string) => ({ title: SECRET, description: SECRET, slug: `${SECRET}-${name}` })
+  const films = [await createVideo(db, { ...told('left'), channel: left, isWithdrawn: true })]
+  for (const [name, state] of Object.entries(hidden))
+    films.push(await createVideo(db, { ...told(name), channel, tags: [SECRET], ...state }))
+  const comments: number[] = []
+  for (const { id: videoId } of films) {
+    const comment = { videoId, userId: owner.id, body: SECRET }
+    const rows = await db.insertInto('comments').values(comment).returning('id').execute()
+    comments.push(...rows.map(({ id }) => id))
+  }
+  const lists = await db
+    .insertInto('playlists')
+    .values([
+      { ownerId: owner.id, name: SECRET, isPublic: false },
+      { ownerId: owner.id, name: SECRET, isPublic: false, channelId: channel.id },
+      { ownerId: owner.id, name: SECRET, isPublic: true, deletedAt: now },
+      { ownerId: gone.id, name: SECRET, isPublic: true },
+    ])
+    .returning('id')
+    .execute()
+  stranger = await createUser(db, { roleId: 3 })
+  await createChannel(db, { owner: stranger })
+  // The address of the unlisted one is what opens it.
+  const addresses = Object.keys(hidden).filter((name) => name !== 'unlisted')
+  guesses = [
+    [/^(videoId|video_id|vid|vd_id|newVideoId|currentVideoId|behind_id)$/, films.map(({ id }) => id)],
+    [/^(cmid|commentId|cid|parent_id|type_id)$/, comments],
+    [/^(channel_id|chid|ch_id|commented_by_channel|author_channel)$/, [left.id, channel.id]],
+    [/^(pId|playlist_id)$/, lists.map(({ id }) => id)],
+    [/^(vurl|vd_url)$/, [...addresses, 'left'].map((name) => `${SECRET}-${name}`)],
+    [/^url$/, [`${SECRET}-gone`]],
+    [/^(session_id|nt_id|rpid|rcid|rpch|rp_id)$/, [1, 2, 3]],
+    [/^(value|sv|q|name)$/, [SECRET]],
+  ]
+})
+afterAll(() => app.close())
+
+// What makes the calls go beyond their input.
+const PLAUSIBLE: Readonly<Record<string, unknown>> = {
+  ...{
+    title: 'T',
+    comment: 'hi',
+    vote_type: 'like',
+    playlist_name: 'x',
+    description: 'y',
+    reason: 1,
+    mainReason: 1,
+  },
+  ...{
+    primaryVideoOrder: 1,
+    days: 7,
+    type: 6,
+    from: 0,
+    to: 30,
+    language: 'en',
+    watchLength: 3,
+    limit: 60,
+    uon: 0,
+  },
+  ...{ act: 'remove', role_id: 1, ch_verified: 1, pick: 1, room: 'none', closed: 1 },
+}
+
+/** Every body that guesses one field, and those that guess two. */
+function bodiesOf(call: EndpointDefinition): Record<string, unknown>[] {
+  const part = call.method === 'GET' ? call.query : call.body
+  const names = Object.values(part?.fields ?? {})
+    .filter(({ isViewerId }) => !isViewerId)
+    .map(({ wireName }) => wireName)
+  const plain = Object.fromEntries(
+    names.filter((name) => name in PLAUSIBLE).map((name) => [name, PLAUSIBLE[name]]),
+  )
+  const guessed = names.flatMap((name) => {
+    const values = guesses.find(([pattern]) => pattern.test(name))?.[1] ?? []
+    return values.length === 0 ? [] : [{ name, values }]
+  })
+  const [first, second] = guessed
+  if (!first) return []
+  const one = guessed.flatMap(({ name, values }) => values.map((value) => ({ ...plain, [name]: value })))
+  if (!second) return one
+  const two = first.values.flatMap((value) =>
+    second.values.map((other) => Object.assign({ [first.name]: value, [second.name]: other }, plain)),
+  )
+  return [...one, ...two]
+}
+
+let calls = 0
+async function send(call: Named<EndpointDefinition>, body: Record<string, unknown>, token: string | null) {
+  const headers = token === null ? {} : { authorization: token }
+  // Each from an address of its own: limits are proved elsewhere.
+  const remoteAddress = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`
+  const texts = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])
+  const query = new URLSearchParams(texts)
+  return call.method === 'GET'
+    ? app.app.inject({ url: `/api${call.path}?${query.toString()}`, headers, remoteAddress })
+    : app.app.inject({ method: 'POST', url: `/api${call.path}`, headers, remoteAddress, payload: body })
+}
+
+/** All rows of what belongs to others. */
+async function rowsOfOthers(): Promise<unknown> {
+  const { rows } = await sql`
+    select (select json_agg(to_jsonb(videos) order by id) from videos) as videos,
+      (select json_agg(to_jsonb(comments) order by id) from comments) as comments,
+      (select json_agg(to_jsonb(users) order by id) from users where id <> ${stranger.id}) as users,
+      (select json_agg(to_jsonb(channels) - 'subscriber_count' order by id) from channels) as channels,
+      (select json_agg(to_jsonb(playlists) order by id) from playlists where owner_id <> ${stranger.id}) as playlists,
+      (select json_agg(to_jsonb(playlist_videos)) from playlist_videos) as entries,
+      (select json_agg(to_jsonb(channel_slots)) from channel_slots) as slots,
+      (select json_agg(to_jsonb(video_votes)) from video_votes) as votes,
+      (select json_agg(to_jsonb(comment_votes)) from comment_votes) as comment_votes,
+      (select json_agg(to_jsonb(watch_later)) from watch_later) as later,
+      (select json_agg(to_jsonb(watch_history)) from watch_history) as history,
+      (select json_agg(to_jsonb(viewers)) from viewers) as views,
+      (select count(*)::int from reports where subject <> 'channel') as reports,
+      (select json_agg(user_id order by user_id, created_at) from sessions where user_id <> ${stranger.id}) as sessions`.execute(
+    app.db,
+  )
+  return rows
+}
+
+describe('what is hidden', () => {
+  // They answer what they were asked, or end the session that asks.
+  const echoing = new Set(['randomUrl', 'logout', 'addToSearchHistory', 'historyTitles', 'searchHistory'])
+  const guessing = everyCall().filter(({ files, name }) => files === undefined && !echoing.has(name))
+
+  it.each(guessing.map((call) => [`${call.area}.${call.name}`, call] as const))(
+    'is neither shown to strangers nor changed by them: %s',
+    async (_name, call) => {
+      // A guess may have ended the session of before.
+      const own = await openSession(app.db, stranger.id, 'a test', 1)
+      const before = await rowsOfOthers()
+      for (const body of bodiesOf(call)) {
+        for (const token of [own, null]) {
+          const answer = await send(call, body, token)
+          expect([body, answer.statusCode < 500, answer.body.includes(SECRET)]).toEqual([body, true, false])
+        }
+      }
+      expect(await rowsOfOthers()).toEqual(before)
+    },
+  )
+})

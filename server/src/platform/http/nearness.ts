@@ -1,0 +1,35 @@
+import { BlockList, isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+const MACHINE = new BlockList()
+MACHINE.addSubnet('127.0.0.0', 8)
+MACHINE.addAddress('::1', 'ipv6')
+
+const PRIVATE = new BlockList()
+for (const [net, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(net, prefix)
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+
+/**
+ * From how near somebody asks: from this machine, from a private network that it is in, or from anywhere. Whom a proxy passes on may
+ * be anywhere, whatever the proxy is trusted with.
+ */
+export function nearnessOf(
+  request: Pick<FastifyRequest, 'headers' | 'socket'>,
+): 'machine' | 'network' | 'anywhere' {
+  const { headers, socket } = request
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(
+    (name) => headers[name] !== undefined,
+  )
+  const peer = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]
+  if (isPassedOn || peer === undefined) return 'anywhere'
+  const family = isIPv4(peer) ? 'ipv4' : 'ipv6'
+  if (MACHINE.check(peer, family)) return 'machine'
+  return PRIVATE.check(peer, family) ? 'network' : 'anywhere'
+}
