@@ -78,6 +78,7 @@ test('a film gets its place: by what the camera wrote, and by a search', async (
     await expectAccessible(page)
     // On a phone, too, the way to keep it is in sight below the list.
     await page.setViewportSize({ width: 400, height: 640 })
+    await field.scrollIntoViewIfNeeded()
     const save = dialog.getByRole('button', { name: 'Save' })
     await expect(save).toBeInViewport({ ratio: 1 })
     expect(await isOnTop(save)).toBe(true)
