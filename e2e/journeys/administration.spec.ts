@@ -106,6 +106,7 @@ test('a report leads to a decision, and an administrator looks after the site', 
     await second.getByRole('radio', { name: /^Something else was done/ }).check()
     await second.getByRole('dialog').getByRole('button', { name: 'Something else was done' }).click()
     await expect(second.getByRole('alert')).toHaveText(/Somebody else decided about this meanwhile/)
+    await second.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(second.getByRole('main')).toContainText('Dismissed')
     await second.context().close()
   })

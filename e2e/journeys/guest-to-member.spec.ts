@@ -99,6 +99,7 @@ test('what a guest pressed is done once they have signed in by the popup, and on
     await leave()
     await subscribe.click()
     await popup.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('User name')).toBeVisible()
     await page.goBack()
     await expect(subscribe).toBeVisible()
     await signInByBar()
