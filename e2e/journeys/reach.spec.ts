@@ -125,7 +125,7 @@ test('whoever opens a playlist by the keyboard is led to it, and back to its car
     })
   await signIn(page, loginOf('Kusum'))
   await page.goto('/createPlaylist')
-  const card = page.getByRole('main').getByRole('button', { name: 'Long walks' })
+  const card = page.getByRole('main').getByRole('button', { name: 'Long walks', exact: true })
   await card.press('Enter')
   await expect(page.getByRole('heading', { name: 'Long walks', level: 2 })).toBeFocused()
   await page.getByRole('button', { name: 'Close the playlist' }).press('Enter')

@@ -27,7 +27,8 @@ const { cuts, uploads, watch, profile } = contract
 const about = (seconds: number) => expect.closeTo(seconds, 0)
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-describe.each(['a disk', 'an S3 store'])('a film that is made anew, on %s,', (store) => {
+/** A site with its films on such a store, while the tests of a group run, and what they do with it. */
+function siteOn(store: 'a disk' | 'an S3 store') {
   let server: S3Server | undefined
   let app: TestApp
   let workers: Workers
@@ -149,6 +150,40 @@ describe.each(['a disk', 'an S3 store'])('a film that is made anew, on %s,', (st
     expect(work).toEqual([])
   }
 
+  return {
+    app: () => app,
+    afterAWhile,
+    as,
+    detailsOf,
+    expectSecondAlone,
+    film,
+    inListOf,
+    jobsOf,
+    killedAfter,
+    sendSecond,
+    settled,
+    stateOf,
+    storedBelow,
+    whileNobodyWorks,
+  }
+}
+
+describe.each(['a disk', 'an S3 store'] as const)('a film that is made anew, on %s,', (store) => {
+  const {
+    app,
+    afterAWhile,
+    as,
+    detailsOf,
+    expectSecondAlone,
+    film,
+    jobsOf,
+    killedAfter,
+    sendSecond,
+    settled,
+    storedBelow,
+    whileNobodyWorks,
+  } = siteOn(store)
+
   it.each([
     ['taken in', /^originals\//],
     ['made', /\/master-\w+\.m3u8$/],
@@ -169,10 +204,54 @@ describe.each(['a disk', 'an S3 store'])('a film that is made anew, on %s,', (st
     await expectSecondAlone(videoId, slug)
     expect(await originals()).toBe(had)
     // What is done already is done no second time.
-    await enqueue(app.db, makeCutJob, { videoId, orderId: 999_999 })
+    await enqueue(app().db, makeCutJob, { videoId, orderId: 999_999 })
     await expect.poll(() => jobsOf(videoId)).toEqual(['completed', 'completed'])
     await expectSecondAlone(videoId, slug)
   })
+
+  it('cut, and whole again, plays and leaves what was cut off to nobody else', async () => {
+    const videoId = await film('cut-there')
+    const before = await detailsOf('cut-there')
+    await whileNobodyWorks(async () => {
+      await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 2, toSeconds: 6 } })
+      await killedAfter(/\/uncut\//)
+      expect(await detailsOf('cut-there')).toEqual(before)
+    })
+    const state = await settled(videoId)
+    expect(state).toMatchObject({ order: null, fromSeconds: 2, toSeconds: 6, wholeSeconds: about(8) })
+    const { streamUrl, directUrl, posters, durationSeconds } = await detailsOf('cut-there')
+    expect(durationSeconds).toBeCloseTo(4, 1)
+    for (const url of [streamUrl, directUrl, ...posters, state.filmUrl])
+      expect([url, (await app().request(url)).status]).toEqual([url, 200])
+    // Its owner alone has the whole of it.
+    expect((await app().request(state.filmUrl.split('?')[0] ?? '')).status).toBe(404)
+    await afterAWhile()
+    expect((await app().request(before.streamUrl)).status).toBe(404)
+    await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 0, toSeconds: state.wholeSeconds } })
+    expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, toSeconds: about(8) })
+    await afterAWhile()
+    expect(await storedBelow(`videos/${videoId}/uncut`)).toEqual([])
+    expect((await app().request((await detailsOf('cut-there')).streamUrl)).status).toBe(200)
+  })
+})
+
+// The queue knows no storage.
+describe('a film that is made anew by a queue', () => {
+  const {
+    app,
+    afterAWhile,
+    as,
+    detailsOf,
+    expectSecondAlone,
+    film,
+    inListOf,
+    jobsOf,
+    killedAfter,
+    sendSecond,
+    settled,
+    stateOf,
+    whileNobodyWorks,
+  } = siteOn('a disk')
 
   it('stays as it was when the process is killed too often, which its owner is told and can try again', async () => {
     const videoId = await film('killed-often')
@@ -181,7 +260,7 @@ describe.each(['a disk', 'an S3 store'])('a film that is made anew, on %s,', (st
       await sendSecond(videoId)
       await killedAfter(/^originals\//)
       // As if it had been killed as often as a job may be.
-      await app.parts.connection.pool.query(
+      await app().parts.connection.pool.query(
         `update pgboss.job set retry_count = 99 where name = $1 and state = 'active'`,
         [makeCutJob.name],
       )
@@ -205,49 +284,25 @@ describe.each(['a disk', 'an S3 store'])('a film that is made anew, on %s,', (st
   it('is made once where two work', async () => {
     const videoId = await film('two-workers')
     const masters: string[] = []
+    const { parts } = app()
     const counting = {
-      ...app.parts,
+      ...parts,
       storage: {
-        ...app.parts.storage,
+        ...parts.storage,
         put: ((key, source, options) => {
           if (/\/master-\w+\.m3u8$/.test(key)) masters.push(key)
-          return app.parts.storage.put(key, source, options)
-        }) satisfies typeof app.parts.storage.put,
+          return parts.storage.put(key, source, options)
+        }) satisfies typeof parts.storage.put,
       },
     }
-    await workers.stop(0)
-    await sendSecond(videoId)
-    const both = [await startAllWorkers(counting), await startAllWorkers(counting)]
-    expect(await settled(videoId)).toMatchObject({ order: null })
-    await expect.poll(() => jobsOf(videoId)).toEqual(['completed'])
-    await Promise.all(both.map((each) => each.stop(0)))
-    workers = await startAllWorkers(app.parts)
+    await whileNobodyWorks(async () => {
+      await sendSecond(videoId)
+      const both = [await startAllWorkers(counting), await startAllWorkers(counting)]
+      expect(await settled(videoId)).toMatchObject({ order: null })
+      await expect.poll(() => jobsOf(videoId)).toEqual(['completed'])
+      await Promise.all(both.map((each) => each.stop(0)))
+    })
     expect(masters).toHaveLength(1)
     await expectSecondAlone(videoId, 'two-workers')
-  })
-
-  it('cut, and whole again, plays and leaves what was cut off to nobody else', async () => {
-    const videoId = await film('cut-there')
-    const before = await detailsOf('cut-there')
-    await whileNobodyWorks(async () => {
-      await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 2, toSeconds: 6 } })
-      await killedAfter(/\/uncut\//)
-      expect(await detailsOf('cut-there')).toEqual(before)
-    })
-    const state = await settled(videoId)
-    expect(state).toMatchObject({ order: null, fromSeconds: 2, toSeconds: 6, wholeSeconds: about(8) })
-    const { streamUrl, directUrl, posters, durationSeconds } = await detailsOf('cut-there')
-    expect(durationSeconds).toBeCloseTo(4, 1)
-    for (const url of [streamUrl, directUrl, ...posters, state.filmUrl])
-      expect([url, (await app.request(url)).status]).toEqual([url, 200])
-    // Its owner alone has the whole of it.
-    expect((await app.request(state.filmUrl.split('?')[0] ?? '')).status).toBe(404)
-    await afterAWhile()
-    expect((await app.request(before.streamUrl)).status).toBe(404)
-    await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 0, toSeconds: state.wholeSeconds } })
-    expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, toSeconds: about(8) })
-    await afterAWhile()
-    expect(await storedBelow(`videos/${videoId}/uncut`)).toEqual([])
-    expect((await app.request((await detailsOf('cut-there')).streamUrl)).status).toBe(200)
   })
 })
