@@ -15,12 +15,12 @@ import { useVideoEdit } from './use-video-edit.ts'
 export default function EditVideoDialog(props: { video: MyVideo; userId: number; onClose: () => void }) {
   const { video, userId, onClose } = props
   const edit = useVideoEdit(props)
-  const { written, own, errors } = edit
+  const { details, own, errors } = edit
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const titleInput = useRef<HTMLInputElement>(null)
   useFocusOnRefusal(form, edit.refusals)
-  const isThere = written !== undefined
+  const isThere = details !== undefined
   useEffect(() => {
     if (isThere) titleInput.current?.focus()
   }, [isThere])
@@ -50,7 +50,7 @@ export default function EditVideoDialog(props: { video: MyVideo; userId: number;
         </Button>
       }
     >
-      {written === undefined || own.data === undefined ? (
+      {details === undefined || own.data === undefined ? (
         own.isError ? (
           <LoadFailed query={own} />
         ) : (
@@ -69,7 +69,7 @@ export default function EditVideoDialog(props: { video: MyVideo; userId: number;
           }}
         >
           <DetailFields
-            details={written.details}
+            details={details}
             errors={errors.fields}
             suggestedPlace={video.suggestedPlace}
             hasUrl={!isDescribed}
@@ -79,8 +79,8 @@ export default function EditVideoDialog(props: { video: MyVideo; userId: number;
             thumbnail={
               <ThumbnailChoice
                 posters={own.data.details.posters}
-                posterNumber={written.details.posterNumber}
-                pictureUrl={written.picture?.url ?? written.keptPictureUrl}
+                posterNumber={details.posterNumber}
+                pictureUrl={edit.pictureUrl}
                 error={errors.fields.poster}
                 onFrame={edit.chooseFrame}
                 onPicture={(picture) => void edit.takePicture(picture)}

@@ -20,32 +20,28 @@ import {
 import { ownDetailsQuery } from './queries.ts'
 import { forgetVideos } from './use-video-acts.ts'
 
-/** What is written of a video and not yet saved. */
-interface Written {
-  readonly details: Details
-  /** A new picture of the owner's own. */
+/** The picture that stands for a video instead of one from the film. */
+interface OwnThumbnail {
+  /** A new one. */
   readonly picture: OwnPicture | null
-  /** The one that stands for the video until another one, or one from the film, is chosen. */
-  readonly keptPictureUrl: string | null
+  /** The one that is there, until another one, or one from the film, is chosen. */
+  readonly keptUrl: string | null
 }
 
-/** By the video's number. A press outside of the dialog is no reason to type it all again. */
-const drafts = new Drafts<Written | undefined>()
+// By the video's number. A press outside of the dialog is no reason to type it all again.
+const detailsDrafts = new Drafts<Details | undefined>()
+const thumbnailDrafts = new Drafts<OwnThumbnail | undefined>()
 
 /** The details of a video of one's own while they are being changed; one that has none yet is published with them. */
-export function useVideoEdit({
-  video,
-  userId,
-  onClose,
-}: {
-  video: MyVideo
-  userId: number
-  onClose: () => void
-}) {
+export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: () => void }) {
+  const { video, userId, onClose } = props
   const own = useQuery(ownDetailsQuery(userId, video.id))
   const before = own.data?.details
-  const { typed, type, forget } = useDraft(drafts, String(video.id), () => undefined)
-  const written = typed ?? (before && asTheyAre(video, before))
+  const place = String(video.id)
+  const typed = useDraft(detailsDrafts, place, () => undefined)
+  const details = typed.typed ?? (before && detailsOf(video, before))
+  const chosen = useDraft(thumbnailDrafts, place, () => undefined)
+  const thumbnail = chosen.typed ?? { picture: null, keptUrl: before?.ownPosterUrl ?? null }
   const [errors, setErrors] = useState(noErrors)
   const [refusals, setRefusals] = useState(0)
   const newestPicture = useRef<File>(null)
@@ -55,28 +51,23 @@ export function useVideoEdit({
     setErrors(found)
     setRefusals((count) => count + 1)
   }
-  const forgive = (field: FieldName) => {
-    const { [field]: _forgiven, ...fields } = errors.fields
-    setErrors({ ...errors, fields })
-  }
-  const giveUp = () => {
-    if (written?.picture) URL.revokeObjectURL(written.picture.url)
-    forget()
+  /** Says what is wrong with a field, or that nothing is any more. */
+  const judge = (field: FieldName, fault?: string) =>
+    setErrors((known) => {
+      const { [field]: _before, ...fields } = known.fields
+      return { ...known, fields: { ...fields, ...(fault !== undefined && { [field]: fault }) } }
+    })
+  const forget = () => {
+    if (thumbnail.picture) URL.revokeObjectURL(thumbnail.picture.url)
+    typed.forget()
+    chosen.forget()
   }
   const saving = useMutation({
-    mutationFn: (ready: Written) =>
-      video.slug === null
-        ? publishVideo({
-            videoId: video.id,
-            userId,
-            channelId: undefined,
-            details: ready.details,
-            picture: ready.picture?.file,
-          })
-        : saveChanges({ video, userId }, ready, before?.posterNumber ?? undefined),
+    mutationFn: (ready: Details) =>
+      save({ video, userId }, ready, thumbnail, before?.posterNumber ?? undefined),
     onSuccess: async ({ message }) => {
       toast(message)
-      giveUp()
+      forget()
       onClose()
       await forgetVideos()
     },
@@ -86,72 +77,84 @@ export function useVideoEdit({
   return {
     own,
     /** Undefined until it is known what there is. */
-    written,
+    details,
+    /** Where the owner's own picture is, if one stands for the video; else null. */
+    pictureUrl: thumbnail.picture?.url ?? thumbnail.keptUrl,
     errors,
     refusals,
     isSaving: saving.isPending,
     change: (part: Partial<Details>, field?: FieldName) => {
-      if (!written) return
-      if (field !== undefined) forgive(field)
-      type({ ...written, details: { ...written.details, ...part } })
+      if (!details) return
+      if (field !== undefined) judge(field)
+      typed.type({ ...details, ...part })
     },
     chooseFrame: (posterNumber: number | undefined) => {
-      if (!written) return
+      if (!details) return
       newestPicture.current = null
-      forgive('poster')
-      type({ details: { ...written.details, posterNumber }, picture: null, keptPictureUrl: null })
+      judge('poster')
+      typed.type({ ...details, posterNumber })
+      chosen.type({ picture: null, keptUrl: null })
     },
     takePicture: async (file: File) => {
       newestPicture.current = file
       const size = await measurePicture(file)
-      if (newestPicture.current !== file || !written) return
-      if (typeof size === 'string') {
-        setErrors({ ...errors, fields: { ...errors.fields, poster: size } })
-        return
+      if (newestPicture.current !== file) return
+      if (typeof size === 'string') judge('poster', size)
+      else {
+        judge('poster')
+        chosen.type({ picture: { file, url: URL.createObjectURL(file) }, keptUrl: null })
       }
-      forgive('poster')
-      type({ ...written, picture: { file, url: URL.createObjectURL(file) } })
     },
     save: () => {
-      if (!written || saving.isPending) return
+      if (!details || saving.isPending) return
       // A picture that was refused stands there as such until another, or a frame, is chosen.
       const { poster } = errors.fields
-      const fields = { ...checkDetails(written.details), ...(poster !== undefined && { poster }) }
+      const fields = { ...checkDetails(details), ...(poster !== undefined && { poster }) }
       if (Object.keys(fields).length > 0) refuse({ ...noErrors, fields })
-      else saving.mutate(written)
+      else saving.mutate(details)
     },
-    forget: giveUp,
+    forget,
   }
 }
 
-function asTheyAre(video: MyVideo, own: OwnDetails): Written {
+function detailsOf(video: MyVideo, own: OwnDetails): Details {
   return {
-    details: {
-      title: video.title,
-      description: video.description,
-      primaryTags: own.primaryTags,
-      secondaryTags: own.secondaryTags,
-      categoryIds: own.categories,
-      slug: video.slug ?? '',
-      isSlugEdited: video.slug !== null,
-      posterNumber: own.posterNumber ?? undefined,
-      isPublic: video.isPublic,
-      place: video.place,
-      publishTime: video.publishAt === null ? undefined : toLocalTime(new Date(video.publishAt)),
-    },
-    picture: null,
-    keptPictureUrl: own.ownPosterUrl,
+    title: video.title,
+    description: video.description,
+    primaryTags: own.primaryTags,
+    secondaryTags: own.secondaryTags,
+    categoryIds: own.categories,
+    slug: video.slug ?? '',
+    isSlugEdited: video.slug !== null,
+    posterNumber: own.posterNumber ?? undefined,
+    isPublic: video.isPublic,
+    place: video.place,
+    publishTime: video.publishAt === null ? undefined : toLocalTime(new Date(video.publishAt)),
   }
+}
+
+type Edited = { video: MyVideo; userId: number }
+
+function save(
+  edited: Edited,
+  details: Details,
+  thumbnail: OwnThumbnail,
+  posterNumberBefore: number | undefined,
+) {
+  const { video, userId } = edited
+  if (video.slug !== null) return saveChanges(edited, details, thumbnail, posterNumberBefore)
+  const picture = thumbnail.picture?.file
+  return publishVideo({ videoId: video.id, userId, channelId: undefined, details, picture })
 }
 
 /** Saves the words, and then a picture: whoever is refused one of the two can try again. */
 async function saveChanges(
-  { video, userId }: { video: MyVideo; userId: number },
-  { details, picture, keptPictureUrl }: Written,
+  { video, userId }: Edited,
+  details: Details,
+  { picture, keptUrl }: OwnThumbnail,
   posterNumberBefore: number | undefined,
 ) {
-  const isFrameNew =
-    picture === null && keptPictureUrl === null && details.posterNumber !== posterNumberBefore
+  const isFrameNew = picture === null && keptUrl === null && details.posterNumber !== posterNumberBefore
   const ids = { userId, videoId: video.id }
   const answer = await call(profileCalls.editVideo, {
     body: {
