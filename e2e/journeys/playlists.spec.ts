@@ -494,7 +494,8 @@ test('the library shows five at a time', async ({ page }) => {
 
   await test.step('My account has playlists for uploaders alone (ACCOUNT-03)', async () => {
     await page.goto('/myAccount')
-    await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible()
+    const sections = page.getByRole('navigation', { name: 'Account sections' })
+    await expect(sections.getByRole('link', { name: 'Privacy' })).toBeVisible()
     await expect(page.locator('a[href="/myAccount?tab=playlists"]')).toHaveCount(0)
   })
 })
