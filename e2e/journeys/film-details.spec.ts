@@ -53,8 +53,20 @@ test('all that is said of a film can be changed later, and said of a draft', asy
     await expect(dialog.getByText(/could not be read|cannot be read/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('radio', { name: 'Picture 1' })).toBeFocused()
+    // What is typed while the picture is being looked at stays.
+    await page.evaluate(() => {
+      const look = window.createImageBitmap
+      const held = new Promise<void>((resolve) => Object.assign(window, { letGo: resolve }))
+      window.createImageBitmap = async (picture: ImageBitmapSource) => {
+        await held
+        return look(picture)
+      }
+    })
     await picture.setInputFiles(await pictureFile({ width: 1350, height: 900 }))
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Two whales, one boat.')
+    await page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)())
     await expect(dialog.getByRole('button', { name: 'Own image' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Two whales, one boat.')
     await save()
     await expect(thumb).toHaveAttribute('src', /\/media\/posters\//)
     await open('Mirissa at dawn', 'Edit details')

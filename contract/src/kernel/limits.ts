@@ -15,6 +15,8 @@ export const LIMITS = {
   descriptionMax: 5000,
   locationMax: 80,
   commentMax: 2000,
+  operatorMax: 600,
+  furtherRulesMax: 4000,
   searchTermMax: 200,
   tagMax: 40,
   tagsMax: 20,

@@ -39,9 +39,9 @@ const EditorialFile = z.strictObject({
   /** Where people write to; '' shows none. */
   contact: z.union([z.email('must be an e-mail address').max(254), z.literal('')]),
   /** Who runs the site: a name, a postal address. */
-  operator: z.string().trim().max(600).default(''),
+  operator: z.string().trim().max(LIMITS.operatorMax).default(''),
   /** Guidelines beside the site's own, a paragraph a line. */
-  furtherRules: z.string().trim().max(4000).default(''),
+  furtherRules: z.string().trim().max(LIMITS.furtherRulesMax).default(''),
   messages: listOf(
     z.strictObject({
       phrase: words(200),

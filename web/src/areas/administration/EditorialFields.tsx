@@ -1,4 +1,5 @@
 import type { AdBanner, EditorialContent, TeamMessage, UpcomingEvent } from '@serendib/contract'
+import { LIMITS } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
 import { editorialFormTexts as texts } from '../../platform/texts/administration.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -56,7 +57,7 @@ export function EditorialFields(props: {
           <Field label={texts.operator} hint={texts.operatorHint}>
             <TextArea
               value={content.operator}
-              maxLength={600}
+              maxLength={LIMITS.operatorMax}
               rows={3}
               onChange={(event) => change({ operator: event.target.value })}
             />
@@ -64,7 +65,7 @@ export function EditorialFields(props: {
           <Field label={texts.furtherRules} hint={texts.furtherRulesHint}>
             <TextArea
               value={content.furtherRules}
-              maxLength={4000}
+              maxLength={LIMITS.furtherRulesMax}
               rows={4}
               onChange={(event) => change({ furtherRules: event.target.value })}
             />
