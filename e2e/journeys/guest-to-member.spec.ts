@@ -41,6 +41,32 @@ test('what is typed before the scripts are there stays, and goes on being typed'
   })
 })
 
+test('a comment that is sent before the scripts are there is sent as soon as they are', async ({ page }) => {
+  const box = page.getByLabel('Add a comment')
+  const sendEarly = async (text: string) => {
+    const release = await hold(page, /\/assets\/[^/]*\.js$/)
+    await page.goto('/night-mail', { waitUntil: 'commit' })
+    await box.fill(text)
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    release()
+  }
+  await test.step('a guest is asked to sign in, and keeps it', async () => {
+    await sendEarly('Sit on the right.')
+    await expect(page.getByRole('dialog', { name: 'Please log-in to proceed' })).toBeVisible()
+    await expect(page.locator('textarea')).toHaveValue('Sit on the right.')
+  })
+  await test.step('a member finds it among the comments, once', async () => {
+    await signIn(page, loginOf('Dilani'))
+    await sendEarly('Sit on the left.')
+    await expect(page.getByRole('article').filter({ hasText: 'Sit on the left.' })).toHaveCount(1)
+    await expect(box).toHaveValue('')
+    await page.reload()
+    await expect(page.getByRole('article').filter({ hasText: 'Sit on the left.' })).toHaveCount(1)
+    await expect(box).toHaveValue('')
+  })
+})
+
 test('a guest who signs in goes on where they were, and has it in their history', async ({ page }) => {
   await page.goto('/night-mail')
   await page.getByRole('button', { name: /^Play/ }).first().click()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from './session.ts'
 
 /**
@@ -37,6 +37,10 @@ export class Drafts<T> {
 export function useDraft<T>(drafts: Drafts<T>, place: string, initial: () => T) {
   const userId = useSession()?.userId
   const [typed, setTyped] = useState(() => drafts.read(userId, place) ?? initial())
+  // A form that stays while its guest becomes a member: the draft becomes the member's.
+  useEffect(() => {
+    drafts.read(userId, place)
+  }, [drafts, userId, place])
   return {
     typed,
     /** Shows it, and keeps it until it is forgotten. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '@serendib/contract'
 import { LIMITS, refusalText } from '@serendib/contract'
 import { useDraft } from '../../../platform/drafts.ts'
@@ -36,14 +36,15 @@ function growToText(field: HTMLTextAreaElement) {
 
 /** Writes a comment, a reply, or one's own comment anew. Nothing typed is lost when it cannot be sent. */
 export function Composer(props: ComposerProps) {
-  // A member who types into a guest's form, before the page knows them, goes on in their own.
-  const hadFocus = useRef(false)
-  // Whoever comes after somebody else on this page does not find what that one typed.
-  return <Form key={useSession()?.userId} hadFocus={hadFocus} {...props} />
+  const userId = useSession()?.userId
+  const [writer, setWriter] = useState({ userId, number: 0 })
+  // A guest's form is that of whoever they turn out to be. Who comes after a member does not find what that one typed.
+  if (writer.userId !== userId)
+    setWriter({ userId, number: writer.userId === undefined ? writer.number : writer.number + 1 })
+  return <Form key={writer.number} {...props} />
 }
 
-function Form(props: ComposerProps & { hadFocus: RefObject<boolean> }) {
-  const { video, replyTo, mention, edited, onSaved, onCancel, hadFocus } = props
+function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerProps) {
   const session = useSession()
   const speaking = useSpeaking(session)
   const id = useId()
@@ -82,18 +83,10 @@ function Form(props: ComposerProps & { hadFocus: RefObject<boolean> }) {
   // What was typed into the drawn page, before the scripts were there, stands in the field alone.
   const takeUp = useEffectEvent((box: HTMLTextAreaElement) => {
     if (box.value !== text) write(box.value)
-    if (!hadFocus.current) return
-    box.focus({ preventScroll: true })
-    box.setSelectionRange(box.value.length, box.value.length)
   })
   useLayoutEffect(() => {
-    const box = field.current
-    if (box === null) return
-    takeUp(box)
-    return () => {
-      hadFocus.current = document.activeElement === box
-    }
-  }, [hadFocus])
+    if (field.current !== null) takeUp(field.current)
+  }, [])
 
   const flag = (problem: string) => {
     setError(problem)
