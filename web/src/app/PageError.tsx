@@ -5,6 +5,7 @@ import { shellTexts } from '../platform/texts/shell.ts'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Layout.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { endEarlyPresses } from './early-presses.ts'
 import { mayReloadForNewVersion, isMissingChunk } from './new-version.ts'
 
 /**
@@ -15,6 +16,8 @@ import { mayReloadForNewVersion, isMissingChunk } from './new-version.ts'
 export function PageError({ error }: { error: unknown }) {
   const isMissing = isMissingChunk(error)
   const [isReloading] = useState(() => isMissing && mayReloadForNewVersion())
+  // What the server drew may fail while scripts take it over.
+  useEffect(() => void endEarlyPresses(), [])
   useEffect(() => {
     if (!isMissing) return
     const onOnline = () => location.reload()

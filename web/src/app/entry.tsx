@@ -5,7 +5,7 @@ import { loadFirstPage, readPlace } from '../platform/router/index.ts'
 import { currentSession } from '../platform/session.ts'
 import { keepPaperLight } from '../platform/theme.ts'
 import { App } from './App.tsx'
-import { takeEarlyPresses } from './early-presses.ts'
+import { endEarlyPresses, pressAgain } from './early-presses.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadMemberBar } from './member-bar.ts'
 import { hideMissingPictures } from './missing-pictures.ts'
@@ -28,8 +28,8 @@ async function start(root: HTMLElement): Promise<void> {
     isDrawn ? loadFirstPage(routes, readPlace()).catch(() => undefined) : undefined,
     currentSession() === null ? undefined : loadMemberBar(),
   ])
-  const pressAgain = takeEarlyPresses()
   if (!first) {
+    endEarlyPresses()
     createRoot(root).render(<App onLiving={begin} />)
     return
   }

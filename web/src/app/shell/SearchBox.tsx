@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { ArrowLeft, Search } from 'lucide-react'
 import { shellTexts } from '../../platform/texts/shell.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -41,18 +42,16 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
   }, [isOpenOnPhones])
   useBackCloses(isOpenOnPhones, onClose)
 
-  // Gone to, and typed into or sent empty, before the scripts were there.
+  // Gone to, and typed into, emptied or sent empty, before the scripts were there.
   const takeOver = useEffectEvent((field: HTMLInputElement) => {
     const typed = field.value
-    if (typed === '') {
-      if (wasSentEmpty(field)) search.onSearch('')
-      return
-    }
+    if (typed === '' && wasSentEmpty(field)) search.onSearch('')
+    if (typed === term) return
     setTerm(typed)
     search.onTermChange(typed.trim())
     setListWanted(true)
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = input.current
     if (!field) return
     setFocused(document.activeElement === field)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchAddress } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
@@ -73,15 +73,26 @@ function Choice(props: {
   const { label, options, value, onChoose } = props
   const [chosen, setChosen] = useState({ value, of: value })
   if (chosen.of !== value) setChosen({ value, of: value })
+  const choose = (to: string) => {
+    setChosen({ value: to, of: value })
+    onChoose(to)
+  }
+  const box = useRef<HTMLSelectElement>(null)
+  // Chosen in the drawn page, before the scripts were there.
+  const takeUp = useEffectEvent((early: string) => {
+    const isThere = options.some(([each]) => each === value)
+    if (isThere && early !== value) choose(early)
+  })
+  useLayoutEffect(() => {
+    if (box.current) takeUp(box.current.value)
+  }, [])
   return (
     <label>
       {label}
       <Select
+        ref={box}
         value={chosen.value}
-        onChange={({ currentTarget }) => {
-          setChosen({ value: currentTarget.value, of: value })
-          onChoose(currentTarget.value)
-        }}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {options.map(([value, label]) => (
           <option key={value} value={value}>
