@@ -43,27 +43,107 @@ test('what is typed before the scripts are there stays, and goes on being typed'
 
 test('a comment that is sent before the scripts are there is sent as soon as they are', async ({ page }) => {
   const box = page.getByLabel('Add a comment')
-  const sendEarly = async (text: string) => {
+  const sendEarly = async (text: string, press: () => Promise<void>) => {
     const release = await hold(page, /\/assets\/[^/]*\.js$/)
     await page.goto('/night-mail', { waitUntil: 'commit' })
     await box.fill(text)
-    await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await press()
+    await press()
     release()
   }
+  const byHand = () => page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const byKeys = () => box.press('Control+Enter')
   await test.step('a guest is asked to sign in, and keeps it', async () => {
-    await sendEarly('Sit on the right.')
+    await sendEarly('Sit on the right.', byHand)
     await expect(page.getByRole('dialog', { name: 'Please log-in to proceed' })).toBeVisible()
     await expect(page.locator('textarea')).toHaveValue('Sit on the right.')
   })
   await test.step('a member finds it among the comments, once', async () => {
     await signIn(page, loginOf('Dilani'))
-    await sendEarly('Sit on the left.')
-    await expect(page.getByRole('article').filter({ hasText: 'Sit on the left.' })).toHaveCount(1)
-    await expect(box).toHaveValue('')
-    await page.reload()
-    await expect(page.getByRole('article').filter({ hasText: 'Sit on the left.' })).toHaveCount(1)
-    await expect(box).toHaveValue('')
+    for (const [text, press] of [
+      ['Sit on the left.', byHand],
+      ['Take the slow one.', byKeys],
+    ] as const) {
+      await sendEarly(text, press)
+      await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+      await expect(box).toHaveValue('')
+      await page.reload()
+      await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+      await expect(box).toHaveValue('')
+    }
+  })
+})
+
+test('what is pressed before the scripts are there is done once, and the last word counts', async ({
+  page,
+}) => {
+  const openEarly = async () => {
+    const release = await hold(page, /\/assets\/[^/]*\.js$/)
+    await page.goto('/night-mail', { waitUntil: 'commit' })
+    return release
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await test.step('of several', async () => {
+    const release = await openEarly()
+    await button('Newest').click()
+    await button('Top Comment').click()
+    await button('Newest').click()
+    release()
+    await expect(button('Newest')).toHaveAttribute('aria-pressed', 'true')
+    await expect(button('Newest')).not.toHaveAttribute('aria-busy')
+    await expect(page.locator('html[data-living]')).toHaveCount(1)
+    await idle(page)
+    await expect(button('Newest')).toHaveAttribute('aria-pressed', 'true')
+  })
+  await test.step('of dialogs, too', async () => {
+    const release = await openEarly()
+    await button('Save').click()
+    await button('Share').click()
+    release()
+    await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+  await test.step('and so is what is pressed on and on, until the page answers', async () => {
+    await signIn(page, loginOf('Dilani'))
+    const release = await openEarly()
+    let votes = 0
+    page.on('request', (request) => (votes += Number(request.url().endsWith('/voteVideo'))))
+    const dislike = page.getByRole('button', { name: /^Dislike/ }).first()
+    await dislike.evaluate((pressed: HTMLElement) => {
+      const timer = setInterval(() => {
+        if (document.documentElement.dataset['living'] === undefined) pressed.click()
+        else clearInterval(timer)
+      })
+    })
+    await expect(dislike).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(page.locator('html[data-living]')).toHaveCount(1)
+    await expect.poll(() => votes).toBe(1)
+    await idle(page)
+    await expect(dislike).toHaveAttribute('aria-pressed', 'true')
+    expect(votes).toBe(1)
+  })
+})
+
+test.describe('where the line is gone while the scripts are on their way', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('the drawn page stays with all that was done on it, and goes on when there is one', async ({
+    page,
+  }) => {
+    const scripts = /\/assets\/[^/]*\.js$/
+    await page.route(scripts, (route) => route.abort('internetdisconnected'))
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+    await page.goto('/night-mail', { waitUntil: 'commit' })
+    const box = page.getByLabel('Add a comment')
+    await box.fill('Out of a tunnel')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await failed
+    await expect(box).toHaveValue('Out of a tunnel')
+    await page.unroute(scripts)
+    await expect(page.getByRole('dialog', { name: 'Please log-in to proceed' })).toBeVisible()
+    await expect(page.locator('textarea')).toHaveValue('Out of a tunnel')
   })
 })
 

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchCalls } from '@serendib/contract'
 import { queryOf } from '../platform/api.ts'
 import { lastSearch } from '../platform/last-search.ts'
 import { paths, SEARCH_ACTION, SEARCH_NAME } from '../platform/paths.ts'
 import { useLocation, useNavigate, useSearchParams } from '../platform/router/index.ts'
-import { useSession } from '../platform/session.ts'
+import { currentSession, useSession } from '../platform/session.ts'
 import { commonTexts } from '../platform/texts/common.ts'
 import { shellTexts } from '../platform/texts/shell.ts'
 import { useToast } from '../ui/Toast.tsx'
@@ -27,6 +27,19 @@ export function useSearch(): ShellSearch {
     // The list does not blink between two letters.
     placeholderData: keepPreviousData,
   })
+  // Where storage is closed to us, the address carries the term as well.
+  const keep = (term: string) => {
+    lastSearch.set(term)
+    if (userId !== undefined) void keepSearch(userId, term)
+  }
+  const takeOver = useEffectEvent(() => {
+    const term = takeEarlySearch()
+    if (term !== '') keep(term)
+  })
+  // Not before it is known who searched.
+  useEffect(() => {
+    if (userId === currentSession()?.userId) takeOver()
+  }, [userId])
   return {
     action: SEARCH_ACTION,
     name: SEARCH_NAME,
@@ -48,9 +61,7 @@ export function useSearch(): ShellSearch {
         showToast(commonTexts.searchBoxEmpty, 'error')
         return
       }
-      // Where storage is closed to us, the address carries the term as well.
-      lastSearch.set(term)
-      if (userId !== undefined) void keepSearch(userId, term)
+      keep(term)
       navigate(paths.search(term))
     },
   }
@@ -65,6 +76,19 @@ async function keepSearch(userId: number, term: string): Promise<void> {
   const kept = await import('./keep-in-history.ts').catch(() => undefined)
   await kept?.keepInHistory(userId, term)
 }
+
+/** What was sent before the scripts were there, by the script in index.html; once. */
+function takeEarlySearch(): string {
+  try {
+    const term = sessionStorage.getItem(SEARCHED) ?? ''
+    sessionStorage.removeItem(SEARCHED)
+    return term.trim()
+  } catch {
+    return ''
+  }
+}
+
+const SEARCHED = 'serendib.searched'
 
 const SETTLED_MS = 120
 
