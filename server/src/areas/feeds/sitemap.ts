@@ -26,6 +26,8 @@ const SITE_PAGES = [
   '/places',
   '/whatsnew',
   '/aboutUs',
+  '/aboutUs/guidelines',
+  '/aboutUs/privacy',
 ]
 
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -110,6 +110,75 @@ describe('the pages that guests come to', () => {
     expect((await open('/mainSearchResults')).view).toBe('')
   })
 
+  it('come drawn: the pages of the house, with what the operator says', async () => {
+    const words = {
+      email: 'hello@serendib.example',
+      operator: 'Perera & Sons\nGalle',
+      furtherRules: 'No drones.',
+    }
+    await app.db.updateTable('siteContact').set(words).execute()
+    for (const [url, title, said] of [
+      ['/aboutUs', 'One island, told by the people who live on it', 'hello@serendib.example'],
+      ['/aboutUs/guidelines', 'Guidelines', 'No drones.'],
+      ['/aboutUs/privacy', 'Privacy', 'Perera &amp; Sons'],
+    ] as const) {
+      const { main, head, answers } = await open(url)
+      expect(/<h1[^>]*>(.*?)<\/h1>/.exec(main)?.[1]).toBe(title)
+      expect(main).toContain(said)
+      expect(head).toContain('<style>')
+      expect(answers).toMatchObject([{ name: 'contact', reply: words }])
+    }
+  })
+
+  it('come drawn: what is new, as the team says it', async () => {
+    await app.db
+      .insertInto('teamMessages')
+      .values({ position: 1, phrase: HOSTILE, image: '', author: '', link: '' })
+      .execute()
+    const { main, answers } = await open('/whatsnew')
+    expect(main).toContain(ESCAPED)
+    expect(answers).toMatchObject([{ name: 'messages' }, { name: 'upcomingEvents' }, { name: 'banners' }])
+  })
+
+  it('come drawn: the playlists, and the films of the one that the address names', async () => {
+    const owner = await createUser(app.db)
+    const call = app.as(owner.token)
+    const video = await createVideo(app.db, { title: 'Up at five' })
+    const make = async (name: string, isPrivate: boolean) => {
+      const body = {
+        name,
+        thumbnail: '',
+        description: 'By train.\nSlowly.',
+        userId: owner.id,
+        videoId: video.id,
+        isOwn: true,
+        isPrivate,
+      }
+      return (await call(contract.playlists.addPlaylist, { body })).playlistId
+    }
+    const id = await make(HOSTILE, false)
+    const secret = await make('Nobody knows', true)
+    const { main, html } = await open('/playlists')
+    expect(main).toContain('_skeleton')
+    expect(/<noscript>.*<\/noscript>/s.exec(html)?.[0]).toContain(
+      `<a href="/playlists?playlist=${id}">${ESCAPED}</a>`,
+    )
+    const chosen = await open(`/playlists?playlist=${id}`)
+    expect(chosen.head).toContain(`<title>${ESCAPED} · Serendib</title>`)
+    expect(chosen.head).toContain('<meta name="description" content="By train.">')
+    expect(chosen.main).toContain('Up at five')
+    const hidden = await open(`/playlists?playlist=${secret}`)
+    expect(hidden.html).not.toContain('Nobody knows')
+    expect(hidden.head).toContain('noindex')
+    expect((await open(`/playlists?playlist=${id}&view=map`)).view).toBe('')
+  })
+
+  it('say without scripts that they need them, where they come empty, and lead on', async () => {
+    const { html, view } = await open('/signin')
+    expect(view).toBe('')
+    expect(/<noscript>.*<\/noscript>/s.exec(html)?.[0]).toContain('<a href="/allVideos">')
+  })
+
   it('come drawn: what a search found, its channels and videos, by the filters of its address', async () => {
     const channel = await createChannel(app.db, { name: 'Udawalawe Mornings' })
     await createVideo(app.db, { channel, title: HOSTILE.replace('tea', 'Udawalawe'), categories: ['Food'] })

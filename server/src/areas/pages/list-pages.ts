@@ -2,7 +2,16 @@ import { contract, LIMITS, readSearchAddress, type VideoCard } from '@serendib/c
 import { feedPaths } from '../feeds/index.ts'
 import type { Page, PageCalls } from './pages.ts'
 import type { PageLink } from './template.ts'
-import { answered, breadcrumbs, FIRST_PAGE, GUEST, sitePage, unknownPage } from './pages.ts'
+import {
+  answered,
+  breadcrumbs,
+  FIRST_PAGE,
+  firstLine,
+  GUEST,
+  orNotFound,
+  sitePage,
+  unknownPage,
+} from './pages.ts'
 
 // Lists, but not what a search found, come drawn as they look while they load, with as many skeletons as the specification
 // wants; the browser asks for what is in them. Readers without scripts, search engines among them, get links.
@@ -13,7 +22,7 @@ export async function allVideosPage({ videos }: PageCalls, category: unknown): P
   const chosen = categories.find(({ id }) => String(id) === category)
   const list = await videos.allVideos({ ...GUEST, query: { ...FIRST_PAGE, categoryId: chosen?.id } })
   const page: Page = {
-    ...listPage('/allVideos', 'src/areas/videos/AllVideosPage.tsx', linksTo(list.videos)),
+    ...drawnPage('/allVideos', 'src/areas/videos/AllVideosPage.tsx', linksTo(list.videos)),
     queries: [answered(contract.videos.allCategories, undefined, { categories })],
   }
   if (!chosen) return page
@@ -30,13 +39,41 @@ export async function allVideosPage({ videos }: PageCalls, category: unknown): P
 
 export async function trendingPage({ trending }: PageCalls): Promise<Page> {
   const { videos } = await trending.videos({ ...GUEST, query: undefined })
-  return listPage('/allTrendings', 'src/areas/trending/TrendingPage.tsx', linksTo(videos))
+  return drawnPage('/allTrendings', 'src/areas/trending/TrendingPage.tsx', linksTo(videos))
 }
 
 export async function allChannelsPage({ channels }: PageCalls): Promise<Page> {
   const list = await channels.index({ ...GUEST, query: { ...FIRST_PAGE, name: '' } })
   const links = list.channels.map(({ name, slug }) => ({ name, path: `/channels/${slug}` }))
-  return listPage('/channels', 'src/areas/channels/AllChannelsPage.tsx', links)
+  return drawnPage('/channels', 'src/areas/channels/AllChannelsPage.tsx', links)
+}
+
+/**
+ * All playlists, and the films of the one that the address names. On the map, whose code comes by itself, a page comes empty; what
+ * is private is for the browser to ask for.
+ */
+export async function playlistsPage(
+  { playlists }: PageCalls,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Page> {
+  const list = await playlists.getAllPlaylists({ ...GUEST, query: FIRST_PAGE })
+  const links = list.playlists.map(({ id, name }) => ({ name, path: `/playlists?playlist=${id}` }))
+  const page = drawnPage('/playlists', 'src/areas/playlists/PlaylistsPage.tsx', links)
+  const playlistId = query['playlist']
+  if (typeof playlistId !== 'string') return page
+  if (query['view'] === 'map') return { ...page, isDrawn: false }
+  const data = await orNotFound(() => playlists.getPlaylistData({ ...GUEST, query: { playlistId } }))
+  if (!data) return { ...page, head: { ...page.head, isIndexed: false } }
+  const { name, description, id, posters } = data.playlist
+  const head = {
+    ...page.head,
+    title: `${name} · Serendib`,
+    description: firstLine(description) || page.head.description,
+    canonicalPath: `/playlists?playlist=${id}`,
+    imageUrl: posters[2],
+    structured: [breadcrumbs([['Playlists', '/playlists'], [name]])],
+  }
+  return { ...page, head, queries: [answered(contract.playlists.getPlaylistData, { playlistId }, data)] }
 }
 
 const linksTo = (videos: readonly VideoCard[]): PageLink[] =>
@@ -47,7 +84,7 @@ const linksTo = (videos: readonly VideoCard[]): PageLink[] =>
  * empty. What cannot be searched for is the browser's to say.
  */
 export async function searchPage({ search, videos }: PageCalls, params: URLSearchParams): Promise<Page> {
-  const page = listPage('/mainSearchResults', 'src/areas/search/SearchResultsPage.tsx')
+  const page = drawnPage('/mainSearchResults', 'src/areas/search/SearchResultsPage.tsx')
   const query = { ...readSearchAddress(params), ...FIRST_PAGE }
   if (query.term === '') return { ...page, isDrawn: false }
   if (query.term.length > LIMITS.searchTermMax) return page
@@ -63,6 +100,6 @@ export async function searchPage({ search, videos }: PageCalls, params: URLSearc
 }
 
 /** A page with a fixed address, drawn. `module` is its own source file below `web/`. */
-function listPage(path: string, module: string, links: readonly PageLink[] = []): Page {
+export function drawnPage(path: string, module: string, links: readonly PageLink[] = []): Page {
   return { ...(sitePage(path) ?? unknownPage(path)), module, isDrawn: true, links }
 }

@@ -125,7 +125,16 @@ describe('other pages', () => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  it.each(['/', '/allVideos', '/channels', '/aboutUs'])('%s is for search engines', async (path) => {
+  it.each([
+    '/',
+    '/allVideos',
+    '/channels',
+    '/playlists',
+    '/whatsnew',
+    '/aboutUs',
+    '/aboutUs/guidelines',
+    '/aboutUs/privacy',
+  ])('%s is for search engines', async (path) => {
     const { html } = await open(path)
     expect(html).toContain(`<link rel="canonical" href="https://serendib.example${path}">`)
   })

@@ -1,9 +1,11 @@
 import type {
   channelCalls,
   channelPageCalls,
+  editorialCalls,
   EndpointDefinition,
   Named,
   placeCalls,
+  playlistCalls,
   QueryOf,
   ReplyOf,
   searchCalls,
@@ -52,6 +54,8 @@ export interface PageCalls {
   readonly trending: Handlers<typeof trendingCalls>
   readonly search: Handlers<typeof searchCalls>
   readonly places: Handlers<typeof placeCalls>
+  readonly playlists: Handlers<typeof playlistCalls>
+  readonly editorial: Handlers<typeof editorialCalls>
 }
 
 /** Who asks: pages are made for guests. */
@@ -280,6 +284,7 @@ export async function orNotFound<T>(load: () => Promise<T> | T): Promise<T | und
   }
 }
 
-function firstLine(text: string): string {
+/** The beginning of a text, as a page's description has it. */
+export function firstLine(text: string): string {
   return (text.split('\n')[0] ?? '').slice(0, 300)
 }

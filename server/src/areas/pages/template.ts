@@ -102,7 +102,7 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
       const tags = headTags(head, origin)
       if (drawn === undefined) {
         const linked = linkFiles(joinFiles(files, memberFiles))
-        return before + linked + tags + between + afterRoot + data + end
+        return before + linked + tags + between + afterRoot + NEEDS_SCRIPTS + data + end
       }
       const [early, view] = partsOf(drawn)
       const sheets = inlineSheets(files, textOf)
@@ -111,6 +111,11 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
     },
   }
 }
+
+/** In the place of a page that comes empty. */
+const NEEDS_SCRIPTS =
+  '<noscript><p class="without-scripts">This page needs scripts, which your browser does not run here. ' +
+  '<a href="/">Home</a>, <a href="/allVideos">All Videos</a> and every film have words and pictures without them.</p></noscript>'
 
 function withoutScripts(title: string, links: readonly PageLink[]): string {
   if (links.length === 0) return ''

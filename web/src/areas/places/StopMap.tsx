@@ -57,14 +57,12 @@ const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
     return length <= LETTERS_OF_DIAMOND ? SIZE : (length * BAR.letter + BAR.edges) / Math.SQRT2
   },
   mark: ({ places }) => shortNumbers(numbersOf(places)),
-  label: (group) => {
-    const [first, ...more] = inOrder(group)
-    return more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
-  },
+  label: (group) => labelOf(inOrder(group)),
   name: (group) => {
-    const [first, ...more] = inOrder(group)
-    const stops = stopsInWords(numbersOf(group.places))
-    if (more.length > 0) return placeTexts.stopsClose(stops, namesOf(group))
+    const places = inOrder(group)
+    const [first, ...more] = places
+    const stops = stopsInWords(numbersOf(places))
+    if (more.length > 0) return placeTexts.stopsClose(stops, labelOf(places), namesOf(more))
     return first.stops.length > 1
       ? placeTexts.stopsThere(stops, first.name)
       : placeTexts.stopFilm(stops, first.name, first.stops[0].title)
@@ -74,7 +72,7 @@ const STOP_MARKERS: Omit<Markers<StopPlace>, 'leadsTo'> = {
     const numbers = stopsInWords(numbersOf(group.places))
     const isOne = more.length === 0 && stops.length === 1
     return {
-      title: isOne ? stops[0].title : namesOf(group),
+      title: isOne ? stops[0].title : namesOf(inOrder(group)),
       facts: isOne ? `${numbers} · ${stops[0].place.name}` : numbers,
       posterUrl: stops[0].posters[1] ?? null,
     }
@@ -89,7 +87,7 @@ function inOrder({ places }: Group<StopPlace>): readonly [StopPlace, ...StopPlac
   return [sorted[0] ?? first, ...sorted.slice(1)]
 }
 
-const namesOf = (group: Group<StopPlace>) =>
-  inOrder(group)
-    .map(({ name }) => name)
-    .join(', ')
+const labelOf = ([first, ...more]: ReturnType<typeof inOrder>) =>
+  more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
+
+const namesOf = (places: readonly StopPlace[]) => places.map(({ name }) => name).join(', ')

@@ -11,7 +11,10 @@ export interface Markers<P extends Placed> {
   readonly mark: (group: Group<P>) => string
   /** Beside it. */
   readonly label: (group: Group<P>) => string
-  /** For those who do not see it, with what pressing it does where that is not going to its place. */
+  /**
+   * For those who do not see it, with what pressing it does where that is not going to its place. What stands on it and beside it
+   * is in it, for those who say what they see.
+   */
   readonly name: (group: Group<P>) => string
   readonly card: (group: Group<P>) => { title: string; facts: string; posterUrl: string | null }
   /** An address, or what is done; several places are looked at closer. */
@@ -21,23 +24,25 @@ export interface Markers<P extends Placed> {
 }
 
 const filmsOf = (videos: number) => countOf(videos, placeTexts.film, placeTexts.films)
-const namesOf = ({ places }: Group<MappedPlace>) => places.map(({ name }) => name).join(', ')
+const namesOf = (places: readonly MappedPlace[]) => places.map(({ name }) => name).join(', ')
+
+const labelOf = ({ places: [first, ...more] }: Group<MappedPlace>) =>
+  more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length)
 
 /** The places of the island with their films. */
 export const PLACE_MARKERS: Markers<MappedPlace> = {
   sizeOf: sizeByFilms,
   mark: ({ places }) => (places.length > 1 ? String(places.length) : ''),
-  label: ({ places: [first, ...more] }) =>
-    more.length === 0 ? first.name : placeTexts.andMore(first.name, more.length),
+  label: labelOf,
   name: (group) => {
     const films = filmsOf(group.videos)
-    const { places } = group
-    return places.length > 1
-      ? placeTexts.cluster(namesOf(group), films)
-      : placeTexts.marker(places[0].name, films)
+    const [first, ...more] = group.places
+    return more.length > 0
+      ? placeTexts.cluster(group.places.length, labelOf(group), namesOf(more), films)
+      : placeTexts.marker(first.name, films)
   },
   card: (group) => ({
-    title: namesOf(group),
+    title: namesOf(group.places),
     facts: filmsOf(group.videos),
     posterUrl: group.places[0].posters[1] ?? null,
   }),

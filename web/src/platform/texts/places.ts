@@ -38,7 +38,9 @@ export const placeTexts = {
   wholeIsland: 'Whole island',
   marker: (name: string, films: string) => `${name}, ${films}`,
   pressAgain: (marker: string) => `${marker}. Press again to go there`,
-  cluster: (names: string, films: string) => `${names}: ${films}. Look closer`,
+  /** `label` is what stands on the map: 'Ella +2'. */
+  cluster: (count: number, label: string, others: string, films: string) =>
+    `${count} places, ${label}: ${others}. ${films}. Look closer`,
   andMore: (name: string, more: number) => `${name} +${more}`,
   stop: (number: number) => `Stop ${number}`,
   /** As map apps show it beside its point. */
@@ -47,7 +49,7 @@ export const placeTexts = {
   stopsAnd: (others: string, last: number) => `Stops ${others} and ${last}`,
   stopFilm: (stop: string, name: string, title: string) => `${stop}, ${name}: ${title}`,
   stopsThere: (stops: string, name: string) => `${stops}, ${name}. Show them in the list`,
-  stopsClose: (stops: string, names: string) => `${stops}: ${names}. Look closer`,
+  stopsClose: (stops: string, label: string, others: string) => `${stops}, ${label}: ${others}. Look closer`,
   wholeWay: 'Whole way',
   latitude: (degrees: number) => `${degrees}° N`,
   longitude: (degrees: number) => `${degrees}° E`,
