@@ -131,10 +131,7 @@ describe('the pages that guests come to', () => {
   })
 
   it('come drawn: what is new, as the team says it', async () => {
-    await app.db
-      .insertInto('teamMessages')
-      .values({ position: 1, phrase: HOSTILE, image: '', author: '', link: '' })
-      .execute()
+    await app.db.updateTable('teamMessages').set({ phrase: HOSTILE }).where('position', '=', 1).execute()
     const { main, answers } = await open('/whatsnew')
     expect(main).toContain(ESCAPED)
     expect(answers).toMatchObject([{ name: 'messages' }, { name: 'upcomingEvents' }, { name: 'banners' }])
