@@ -244,6 +244,29 @@ test('what a guest pressed is done once they have signed in by the popup, and on
     await expect(subscribe).toBeVisible()
   })
 
+  await test.step('a dislike, although the entrance was loaded anew on the way; not a quarter of an hour later', async () => {
+    const dislike = page.getByRole('button', { name: /^Dislike/ }).first()
+    const signInAnew = async (changeWish: (stored: string) => string) => {
+      await leave()
+      await dislike.click()
+      await popup.getByRole('link', { name: 'Sign in' }).click()
+      await expect(page.getByLabel('User name')).toBeVisible()
+      const stored = await page.evaluate(() => sessionStorage.getItem('serendib.wish') ?? '')
+      await page.evaluate((wish) => sessionStorage.setItem('serendib.wish', wish), changeWish(stored))
+      await page.reload()
+      await signIn(page, loginOf('Amal'))
+      await expect(page).toHaveURL(/night-mail$/)
+    }
+    await signInAnew((stored) => stored.replace(/"until":\d+/, '"until":1'))
+    await expect(like).toHaveAttribute('aria-pressed', 'true')
+    await idle(page)
+    expect((await videoOf()).vote).toBe('like')
+    await signInAnew((stored) => stored)
+    await expect(dislike).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => (await videoOf()).vote).toBe('dislike')
+    expect(await page.evaluate(() => sessionStorage.getItem('serendib.wish'))).toBeNull()
+  })
+
   await test.step('where to save it is asked', async () => {
     await leave()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

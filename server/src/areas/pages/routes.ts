@@ -84,8 +84,8 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     },
     // What the service worker keeps for when there is no connection: a page without data, and the files of Home.
     '/shell': () => ({ ...unknownPage('/', 200), module: HOME_MODULE }),
-    // The browser leads these home.
-    '/*': () => unknownPage('/', 200),
+    // Of other cases, and what the browser leads home.
+    '/*': ({ url }) => sitePage(new URL(url, 'http://site').pathname) ?? unknownPage('/', 200),
   }
   for (const [url, make] of Object.entries(pages)) {
     const answer = async (request: Request, origin: string, last: Answer | undefined): Promise<Answer> => {
