@@ -31,6 +31,17 @@ export function Cover({ source, startAt, isStarting, onStart }: CoverProps) {
         onIntent={doNothing}
         onStart={onStart}
       />
+      {source.directUrl && (
+        <noscript>
+          <video
+            className={styles.withoutScripts}
+            src={source.directUrl}
+            poster={source.posterUrl}
+            controls
+            preload="none"
+          />
+        </noscript>
+      )}
     </section>
   )
 }

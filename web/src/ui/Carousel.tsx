@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import { SectionHead } from './Layout.tsx'
 import { useCarousel } from './use-carousel.ts'
@@ -30,7 +31,12 @@ export function Carousel<Item>({ autoplayMs = 4000, ...props }: CarouselProps<It
   })
 
   return (
-    <section ref={root} className={styles.carousel} aria-roledescription="carousel" aria-labelledby={titleId}>
+    <section
+      ref={root}
+      className={classNames(styles.carousel, 'needs-scripts')}
+      aria-roledescription="carousel"
+      aria-labelledby={titleId}
+    >
       <SectionHead
         id={titleId}
         title={props.title}

@@ -12,7 +12,11 @@ type SkeletonProps = {
 
 /** A grey stand-in of the final size. */
 export const Skeleton = ({ width = '100%', height, shape = 'block' }: SkeletonProps) => (
-  <span className={classNames(styles.skeleton, styles[shape])} style={{ width, height }} aria-hidden="true" />
+  <span
+    className={classNames(styles.skeleton, styles[shape], 'needs-scripts')}
+    style={{ width, height }}
+    aria-hidden="true"
+  />
 )
 
 export const VideoCardSkeleton = () => (
@@ -80,7 +84,10 @@ export function Skeletons(props: {
       {Array.from({ length: props.count }, (_, index) => (
         <div
           key={index}
-          className={index >= (props.phoneCount ?? props.count) ? styles.notOnPhones : undefined}
+          className={classNames(
+            'needs-scripts',
+            index >= (props.phoneCount ?? props.count) && styles.notOnPhones,
+          )}
         >
           <Kind />
         </div>

@@ -78,7 +78,7 @@ export function SlideShow<Slide>(props: SlideShowProps<Slide>) {
         ))}
       </div>
       {count > 1 && (
-        <div className={styles.controls}>
+        <div className={classNames(styles.controls, 'needs-scripts')}>
           <IconButton label={uiTexts.previous} icon={<ChevronLeft />} onClick={() => move(-1)} />
           {slides.map((slide, index) => (
             <button

@@ -74,6 +74,7 @@ describe('the pages that guests come to', () => {
     expect(await linksOf('/channels')).toContain(
       `<a href="/channels/${channel.slug}">Slow &lt;b&gt;Lists</a>`,
     )
+    expect(await linksOf(`/channels/${channel.slug}`)).toContain(film)
     expect(await linksOf(`/${video.slug}`)).toBeUndefined()
   })
 

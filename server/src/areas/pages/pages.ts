@@ -191,7 +191,10 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
   const query = { slug }
   const data = await orNotFound(() => channels.channelDetails({ ...GUEST, query }))
   if (!data) return unknownPage('/')
-  const first = await calls.primaryVideo({ ...GUEST, query })
+  const [first, newest] = await Promise.all([
+    calls.primaryVideo({ ...GUEST, query }),
+    calls.activeVideoList({ ...GUEST, query: { ...query, ...FIRST_PAGE, order: 'newest' } }),
+  ])
   const { channel } = data
   const path = `/channels/${channel.slug}`
   return {
@@ -213,6 +216,7 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
     ],
     module: 'src/areas/channels/ChannelPage.tsx',
     isDrawn: true,
+    links: newest.videos.map(({ title, slug: path }) => ({ name: title, path: `/${path}` })),
   }
 }
 

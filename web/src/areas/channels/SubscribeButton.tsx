@@ -68,7 +68,7 @@ export function SubscribeButton(
   if (isOwn) return null
   return (
     <Button
-      className="not-on-paper"
+      className="not-on-paper needs-scripts"
       variant={props.isSubscribed ? 'line' : 'inverse'}
       title={countOf(props.subscribers, channelTexts.subscriber, channelTexts.subscribers)}
       isLoading={isPending || waiting !== undefined}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchOrder, UploadedWithin, videoCalls, VideoLength, type SearchAddress } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
 import { searchTexts } from '../../platform/texts/search.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Select } from '../../ui/TextInput.tsx'
 import styles from './Search.module.css'
 
@@ -30,7 +31,11 @@ export function SearchFilters(props: {
     ...(data?.categories ?? []).map(({ id, name }): Option => [String(id), name]),
   ]
   return (
-    <div className={styles.filters} role="group" aria-label={searchTexts.filters}>
+    <div
+      className={classNames(styles.filters, 'needs-scripts')}
+      role="group"
+      aria-label={searchTexts.filters}
+    >
       <Choice
         label={searchTexts.order}
         options={ORDERS}
@@ -89,11 +94,7 @@ function Choice(props: {
   return (
     <label>
       {label}
-      <Select
-        ref={box}
-        value={chosen.value}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
+      <Select ref={box} value={chosen.value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         {options.map(([value, label]) => (
           <option key={value} value={value}>
             {label}

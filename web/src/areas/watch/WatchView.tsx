@@ -87,7 +87,7 @@ export function WatchView(props: { video: VideoDetail; isOwnAnswer: boolean; isU
               canAct={!isUnreached}
             />
             {video.isPublished && (
-              <div className={classNames(styles.acts, 'not-on-paper')}>
+              <div className={classNames(styles.acts, 'not-on-paper needs-scripts')}>
                 {!isUnreached && <VoteButtons video={video} isOwnAnswer={isOwnAnswer} />}
                 <ShareButton
                   title={video.title}

@@ -38,7 +38,7 @@ export function Comments({ video, onSeek }: { video: VideoDetail; onSeek: (secon
   }
 
   return (
-    <section className={styles.comments} aria-labelledby={titleId}>
+    <section className={classNames(styles.comments, 'needs-scripts')} aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 id={titleId} ref={title} tabIndex={-1}>
           {watchTexts.comments} <small className={styles.count}>{formatCount(video.comments)}</small>
