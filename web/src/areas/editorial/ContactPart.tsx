@@ -1,22 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { aboutTexts } from '../../platform/texts/about.ts'
+import { LoadFailed } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { contactQuery } from './queries.ts'
 
 const texts = aboutTexts.contact
 
-/** Where one writes to, or what one can do where there is no address. */
+/** Where one writes to, or what one can do where there is no address. What the operator says elsewhere on a page comes with it. */
 export function ContactPart() {
-  const email = useQuery(contactQuery).data?.email ?? ''
+  const { data, isPending, isFetching, refetch } = useQuery(contactQuery)
   return (
     <section id="contact">
       <h2>{texts.title}</h2>
-      <p>{email === '' ? texts.withoutAddress : texts.withAddress}</p>
-      {email !== '' && (
-        <p>
-          <TextLink href={`mailto:${email}`}>{email}</TextLink>
-        </p>
+      {data ? (
+        <Words email={data.email} />
+      ) : isPending ? (
+        <Skeleton height="3.5rem" />
+      ) : (
+        <LoadFailed query={{ refetch, isFetching }} isCompact />
       )}
     </section>
+  )
+}
+
+function Words({ email }: { email: string }) {
+  if (email === '') return <p>{texts.withoutAddress}</p>
+  return (
+    <>
+      <p>{texts.withAddress}</p>
+      <p>
+        <TextLink href={`mailto:${email}`}>{email}</TextLink>
+      </p>
+    </>
   )
 }
