@@ -171,7 +171,10 @@ test.describe(() => {
     )
     const failed = page.getByRole('main').getByRole('alert')
     const failedWith = (text: string) => `${text}This could not be loaded.Try again`
-    await page.goto('/whatsnew')
+    // What the team says comes with its page, too.
+    await page.goto('/channels')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'What’s new', exact: true }).click()
+    await expect(page).toHaveURL(/\/whatsnew$/)
     await expect(failed.first()).toHaveText('This could not be loaded.Try again')
     await expect(
       page.getByRole('heading', { name: 'Your guest house, your boat, your train pass' }),
