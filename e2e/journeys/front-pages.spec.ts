@@ -162,27 +162,7 @@ test('the first view comes drawn, and scripts take it over as it stands', async 
       .getByRole('link', { name: 'Film 2' })
       .click()
     await expect(reader.getByRole('heading', { level: 1, name: 'Film 2' })).toBeVisible()
-    for (const name of ['Guidelines', 'Privacy', 'About Us', 'What’s new']) {
-      await reader.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
-      await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
-    }
-    await expect(reader.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
-    await reader.goto('/signin')
-    await reader.getByRole('link', { name: 'All Videos' }).click()
-    await expect(reader).toHaveURL('/allVideos')
     await context.close()
-  })
-
-  await test.step('the pages of the house and What’s new are taken over as they stand', async () => {
-    for (const path of ['/aboutUs', '/aboutUs/guidelines', '/aboutUs/privacy', '/whatsnew', '/playlists']) {
-      const release = await hold(page, /\/assets\/index-.*\.js$/)
-      await page.goto(path, { waitUntil: 'commit' })
-      const title = page.getByRole('heading', { level: 1 })
-      await title.evaluate((element) => element.setAttribute('data-drawn', ''))
-      release()
-      await expect(page.locator('html[data-living]')).toHaveCount(1)
-      await expect(title).toHaveAttribute('data-drawn')
-    }
   })
 
   await test.step('nothing is drawn anew, and what was pressed too early is not lost', async () => {
@@ -209,22 +189,6 @@ test('the first view comes drawn, and scripts take it over as it stands', async 
     release()
     await expect(page.getByText('Search Box is empty', { exact: true })).toBeVisible()
     await expect(page).toHaveURL('/')
-  })
-})
-
-test.describe('where what the operator says cannot come', () => {
-  test.use({ expectedErrors: /ERR_FAILED/ })
-
-  test('the page says so, and asks again', async ({ page }) => {
-    await page.goto('/channels')
-    await expect(page.locator('html[data-living]')).toHaveCount(1)
-    await page.route('**/home/contact', (route) => route.abort())
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
-    const contact = page.locator('#contact')
-    await expect(contact.getByText('This could not be loaded.')).toBeVisible()
-    await page.unroute('**/home/contact')
-    await contact.getByRole('button', { name: 'Try again' }).click()
-    await expect(contact.getByText(/^Leave a comment under a film/)).toBeVisible()
   })
 })
 

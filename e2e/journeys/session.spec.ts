@@ -173,6 +173,7 @@ test.describe(() => {
     const failedWith = (text: string) => `${text}This could not be loaded.Try again`
     // What the team says comes with its page, too.
     await page.goto('/channels')
+    await expect(page.locator('html[data-living]')).toHaveCount(1)
     await page.getByRole('contentinfo').getByRole('link', { name: 'What’s new', exact: true }).click()
     await expect(page).toHaveURL(/\/whatsnew$/)
     await expect(failed.first()).toHaveText('This could not be loaded.Try again')

@@ -33,6 +33,7 @@ export function Cover({ source, startAt, isStarting, onStart }: CoverProps) {
       />
       {source.directUrl && (
         <noscript>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the page names none before its scripts */}
           <video
             className={styles.withoutScripts}
             src={source.directUrl}

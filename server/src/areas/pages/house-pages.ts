@@ -3,20 +3,18 @@ import { drawnPage } from './list-pages.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered, GUEST } from './pages.ts'
 
-const ABOUT_FILES = {
-  '/aboutUs': 'AboutPage',
-  '/aboutUs/guidelines': 'GuidelinesPage',
-  '/aboutUs/privacy': 'PrivacyPage',
-} as const
-
-/** The paths of the pages that say who we are and how things are done here. */
-export const ABOUT_PATHS = Object.keys(ABOUT_FILES) as (keyof typeof ABOUT_FILES)[]
+/** The pages that say who we are and how things are done here: their paths and files. */
+export const ABOUT_PAGES = [
+  ['/aboutUs', 'AboutPage'],
+  ['/aboutUs/guidelines', 'GuidelinesPage'],
+  ['/aboutUs/privacy', 'PrivacyPage'],
+] as const
 
 /** Such a page, with what the operator says of themselves. */
-export async function aboutPage({ editorial }: PageCalls, path: keyof typeof ABOUT_FILES): Promise<Page> {
+export async function aboutPage({ editorial }: PageCalls, path: string, file: string): Promise<Page> {
   const words = await editorial.contact({ ...GUEST, query: undefined })
   return {
-    ...drawnPage(path, `src/areas/editorial/${ABOUT_FILES[path]}.tsx`),
+    ...drawnPage(path, `src/areas/editorial/${file}.tsx`),
     queries: [answered(contract.editorial.contact, undefined, words)],
   }
 }

@@ -9,7 +9,7 @@ import { keepAnswers } from './kept-answers.ts'
 import type { PageBody } from './page-body.ts'
 import { pageBody } from './page-body.ts'
 import type { Page, PageCalls } from './pages.ts'
-import { ABOUT_PATHS, aboutPage, whatsNewPage } from './house-pages.ts'
+import { ABOUT_PAGES, aboutPage, whatsNewPage } from './house-pages.ts'
 import { allChannelsPage, allVideosPage, playlistsPage, searchPage, trendingPage } from './list-pages.ts'
 import { channelPage, HOME_MODULE, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import { placePage, placesPage } from './place-pages.ts'
@@ -73,7 +73,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     '/allTrendings': () => trendingPage(calls),
     '/playlists': ({ query }) => playlistsPage(calls, query),
     '/whatsnew': () => whatsNewPage(calls),
-    ...Object.fromEntries(ABOUT_PATHS.map((path) => [path, () => aboutPage(calls, path)])),
+    ...Object.fromEntries(ABOUT_PAGES.map(([url, file]) => [url, () => aboutPage(calls, url, file)])),
     '/places': () => placesPage(calls),
     '/places/:slug': ({ params }) => placePage(calls, params['slug'] ?? ''),
     '/mainSearchResults': ({ url }) => searchPage(calls, new URL(url, 'http://site').searchParams),
