@@ -121,7 +121,7 @@ async function freeSlug(db: Database, title: string): Promise<string> {
   return `${base || 'video'}-${randomBytes(3).toString('hex')}`
 }
 
-async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
+export async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
   const ids = words.map(Number)
   if (!ids.every((id) => Number.isInteger(id) && id > 0 && id <= ID_MAX))
     throw fieldRefusal('categories', 'category_unknown')
