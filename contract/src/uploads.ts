@@ -239,13 +239,7 @@ export const uploadCalls = calls('uploads', {
       placeId: as('place', OptionalId),
     }),
     reply: envelope({ videoIds: as('dataset', z.array(Whole)) }),
-    refusals: [
-      'category_unknown',
-      'too_many_categories',
-      'tag_too_long',
-      'too_many_tags',
-      'place_unknown',
-    ],
+    refusals: ['category_unknown', 'too_many_categories', 'tag_too_long', 'too_many_tags', 'place_unknown'],
   }),
   uniqueVideoUrl: endpoint({
     method: 'GET',

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToast } from '../../ui/Toast.tsx'
 import { ContinueUpload } from './ContinueUpload.tsx'
 import { sendOtherFile } from './send-other-file.ts'
-import { urlOf, discardUpload } from './unfinished-uploads.ts'
+import { discardUpload, isSentElsewhere, sentElsewhereQuery, urlOf } from './unfinished-uploads.ts'
 import { continueUpload } from './upload-desk.ts'
 import { uploadRoomQuery } from './upload-room.ts'
 import { useUnfinished } from './use-unfinished.ts'
@@ -22,10 +22,18 @@ import styles from './UnfinishedUploads.module.css'
  * What somebody has begun to upload and not finished, to go on with or to throw away; nothing where there is none. `filmId`:
  * only what is for this film.
  */
-export function UnfinishedUploads({ userId, filmId }: { userId: number; filmId?: number }) {
+export function UnfinishedUploads(props: {
+  userId: number
+  filmId?: number
+  /** What stands elsewhere on the page already. */
+  isShownAbove?: (upload: UnfinishedUpload) => boolean
+}) {
+  const { userId, filmId, isShownAbove } = props
   const { list, uploads } = useUnfinished(userId)
   const room = useQuery(uploadRoomQuery(userId)).data?.room
-  const shown = uploads?.filter(({ film }) => filmId === undefined || film?.id === filmId)
+  const shown = uploads?.filter(
+    (upload) => (filmId === undefined || upload.film?.id === filmId) && !isShownAbove?.(upload),
+  )
   if (shown === undefined && list.isError) {
     return (
       <Frame>
@@ -64,6 +72,7 @@ function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isI
   const { userId, uploads, isInDialog } = props
   const [doomed, setDoomed] = useState<UnfinishedUpload>()
   const [busyAt, setBusyAt] = useState<string>()
+  const elsewhere = useQuery(sentElsewhereQuery).data
   const toast = useToast()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -96,6 +105,7 @@ function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isI
             <ContinueUpload
               upload={upload}
               isFilmKnown={isInDialog}
+              isSentElsewhere={elsewhere !== undefined && isSentElsewhere(upload, elsewhere)}
               problem={busyAt === upload.uploadId ? uploadTexts.deskTaken : undefined}
               onFile={(file) => goOn(upload, file)}
               onDiscard={() => setDoomed(upload)}

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { UnfinishedUpload } from '@serendib/contract'
-import { uploadTexts } from '../../platform/texts/uploads.ts'
+import { batchTexts, uploadTexts } from '../../platform/texts/uploads.ts'
 import { DropStep } from './DropStep.tsx'
 import { hasDetails } from './publish-draft.ts'
 import { isFileOf } from './unfinished-uploads.ts'
 import type { Desk } from './upload-desk.ts'
-import { addToBatch, isUnderWay } from './upload-batch.ts'
+import { isForgotten, isUnderWay } from './batch-store.ts'
+import { addToBatch } from './upload-batch.ts'
 import { discardAll, startUpload } from './upload-desk.ts'
 import { uploadLimits } from './upload-limits.ts'
 import { uploadRoomQuery } from './upload-room.ts'
@@ -40,26 +41,30 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
     discardAll('details')
   }
   const takeMany = (files: readonly File[]) => {
-    setFault(undefined)
     const { userId, details } = desk.draft
-    addToBatch(
+    const doubles = addToBatch(
       files,
       { userId, channelId, isPublic: details.isPublic },
       { bytesMax: limits?.bytesMax, secondsMax: limits?.secondsMax, room: roomKnown?.room },
     )
+    setFault(doubles.length > 0 ? batchTexts.alreadyHere(doubles) : undefined)
   }
+  const batch = useBatch(desk.draft.userId)
   // While several are on their way a further one is one of them: a tab writes the details of one film.
-  const isBatchBusy = useBatch(desk.draft.userId).some(isUnderWay)
+  const isOfBatch = (file: File) =>
+    batch.files.some((known) => isUnderWay(known) || (isForgotten(known) && isSameFile(known, file)))
   const onFile = (file: File, from?: UnfinishedUpload) => void take(file, from)
 
   if (desk.upload === null && desk.draft.file === null && desk.draft.videoId === null) {
     return (
       <DropStep
         userId={desk.draft.userId}
+        batch={batch}
+        isPublic={desk.draft.details.isPublic}
         bytesMax={limits?.bytesMax}
         fault={fault}
         hasKeptDetails={hasDetails(desk.draft.details)}
-        onFile={(file) => (isBatchBusy ? takeMany([file]) : onFile(file))}
+        onFile={(file) => (isOfBatch(file) ? takeMany([file]) : onFile(file))}
         onFiles={takeMany}
       />
     )
@@ -75,3 +80,6 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
     />
   )
 }
+
+const isSameFile = (known: { name: string; bytes: number }, file: File) =>
+  known.name === file.name && known.bytes === file.size

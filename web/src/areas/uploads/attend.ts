@@ -22,6 +22,10 @@ export function attend(upload: ResumableUpload, userId: number): () => void {
     if (token !== null && token !== before && upload.state().phase === 'signed-out') upload.resume()
   })
   const onOnline = () => upload.connectionReturned()
+  // A phone that slept hears of nothing.
+  const onShown = () => {
+    if (document.visibilityState === 'visible') upload.connectionReturned()
+  }
   const onOffline = () => upload.connectionLost()
   const warnBeforeLeaving = (event: BeforeUnloadEvent) => {
     // Who has to sign in again, or start over, is not held back.
@@ -30,12 +34,14 @@ export function attend(upload: ResumableUpload, userId: number): () => void {
   }
   window.addEventListener('online', onOnline)
   window.addEventListener('offline', onOffline)
+  document.addEventListener('visibilitychange', onShown)
   window.addEventListener('beforeunload', warnBeforeLeaving)
   return () => {
     attended.delete(upload)
     stopWatching()
     window.removeEventListener('online', onOnline)
     window.removeEventListener('offline', onOffline)
+    document.removeEventListener('visibilitychange', onShown)
     window.removeEventListener('beforeunload', warnBeforeLeaving)
   }
 }
