@@ -88,6 +88,8 @@ function Films({ userId, videos }: { userId: number; videos: readonly MyVideo[] 
   const otherFiles = useOtherFiles(userId)
   const { edited, edit } = useEdited(userId)
   const [open, setOpen] = useState<{ act: Act; video: MyVideo }>()
+  const otherDrafts = edited?.slug === null ? draftsAfter(videos, edited.id) : []
+  const [nextDraft] = otherDrafts
   const doomed = open?.act === 'delete' ? open.video : undefined
   return (
     <>
@@ -110,7 +112,13 @@ function Films({ userId, videos }: { userId: number; videos: readonly MyVideo[] 
       </ul>
       <Suspense fallback={null}>
         {edited !== null && (
-          <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => edit(null)} />
+          <EditVideoDialog
+            key={edited.id}
+            video={edited}
+            userId={userId}
+            otherDrafts={nextDraft && { count: otherDrafts.length, onNext: () => edit(nextDraft) }}
+            onClose={() => edit(null)}
+          />
         )}
         {open && <RemakeDialog {...open} userId={userId} onClose={() => setOpen(undefined)} />}
       </Suspense>
@@ -129,6 +137,14 @@ function Films({ userId, videos }: { userId: number; videos: readonly MyVideo[] 
         }}
       />
     </>
+  )
+}
+
+/** The other videos that wait for their details, in the list's order from one of them on and round. */
+function draftsAfter(videos: readonly MyVideo[], videoId: number): MyVideo[] {
+  const place = videos.findIndex(({ id }) => id === videoId)
+  return [...videos.slice(place + 1), ...videos.slice(0, Math.max(place, 0))].filter(
+    (video) => video.slug === null && canBeEdited(video),
   )
 }
 

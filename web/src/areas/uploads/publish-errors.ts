@@ -31,12 +31,12 @@ export const noErrors: PublishErrors = { fields: {}, whole: undefined, isFinal: 
 /** What can be seen to be wrong before the server is asked. */
 export function checkDetails(details: Details): FieldErrors {
   return withoutEmpty({
-    ...checkTags(details),
     title: titleFault(details.title),
     description:
       details.description.length > LIMITS.descriptionMax
         ? uploadTexts.tooLong(LIMITS.descriptionMax)
         : undefined,
+    ...checkTags(details),
     slug: slugFault(details.slug),
     publishTime: publishTimeFault(details.publishTime),
   })
