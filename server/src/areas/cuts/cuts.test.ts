@@ -131,6 +131,22 @@ const captionsOf = async (slug: string) => {
   return (await app.request(track?.url ?? '')).text()
 }
 
+async function posterBytesOf(slug: string): Promise<Buffer> {
+  const { posters } = await detailsOf(slug)
+  return Buffer.from(await (await app.request(posters[0] ?? '')).arrayBuffer())
+}
+
+/** Until somebody waits for a row that somebody else has locked. */
+async function waitsForRow(): Promise<void> {
+  for (;;) {
+    const { rows } = await app.parts.connection.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rows.length > 0) return
+    await pause()
+  }
+}
+
 describe('a cut', () => {
   it('shows a film shorter, moves what is bound to its time, and can be taken back', async () => {
     const { id, slug, before } = await published('cut-and-back')
@@ -223,9 +239,7 @@ describe('a cut', () => {
 
   it('keeps the chosen picture where it shows what stays, and never else', async () => {
     const { id, slug } = await published('kept-picture')
-    const bytesOf = async (posters: readonly string[]) =>
-      Buffer.from(await (await app.request(posters[0] ?? '')).arrayBuffer())
-    const posterOf = async () => bytesOf((await detailsOf(slug)).posters)
+    const posterOf = () => posterBytesOf(slug)
     const { posterKeys, posterSeconds } = await app.db
       .selectFrom('videos')
       .select(['posterKeys', 'posterSeconds'])
@@ -245,6 +259,29 @@ describe('a cut', () => {
     await cut(id, away, end)
     await settled(id)
     expect((await posterOf()).equals(chosen)).toBe(false)
+  })
+
+  it('takes along a picture that is chosen while it is made', async () => {
+    const { id, slug } = await published('chosen-meanwhile')
+    const { posterKeys, posterSeconds } = await app.db
+      .selectFrom('videos')
+      .select(['posterKeys', 'posterSeconds'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const seconds = posterSeconds[2] ?? 0
+    await cut(id, ...(seconds > 4 ? ([1, 8] as const) : ([0, 7] as const)))
+    await app.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('videos')
+        .set({ posterKey: posterKeys[2] ?? '' })
+        .where('id', '=', id)
+        .execute()
+      // All is made, and waits for the film, whose picture was another one when it was looked at.
+      await waitsForRow()
+    })
+    const chosen = await posterBytesOf(slug)
+    await settled(id)
+    expect((await posterBytesOf(slug)).equals(chosen)).toBe(true)
   })
 
   it('takes captions that come later for what is shown', async () => {

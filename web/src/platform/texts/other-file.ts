@@ -8,7 +8,7 @@ export const otherFileTexts = {
   choose: 'Choose a file',
   follows: [
     'Captions and chapters keep their times: look whether they still fit.',
-    'A cut ends, and a thumbnail is chosen anew unless you sent a picture of your own.',
+    'A cut ends. The thumbnail becomes the picture nearest to the one that you chose; one of your own stays.',
     'Whoever watches it sees the day on which it got another file.',
   ],
   sending: (percent: number) => `The new file is on its way: ${percent}%`,
