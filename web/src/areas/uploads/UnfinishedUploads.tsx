@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { formatBytes } from '../../platform/format.ts'
@@ -72,6 +72,9 @@ function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isI
   const { userId, uploads, isInDialog } = props
   const [doomed, setDoomed] = useState<UnfinishedUpload>()
   const [busyAt, setBusyAt] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  /** Where the keyboard goes on: what it was on is thrown away. */
+  const leadTo = useRef<() => HTMLElement | null | undefined>(() => null)
   const elsewhere = useQuery(sentElsewhereQuery).data
   const toast = useToast()
   const navigate = useNavigate()
@@ -92,6 +95,15 @@ function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isI
     if (isTaken) show(paths.uploadVideo())
   }
   const throwAway = (upload: UnfinishedUpload) => {
+    const place = uploads.indexOf(upload)
+    const next = uploads[place + 1] ?? uploads[place - 1]
+    const around = list.current?.closest<HTMLElement>('[role="dialog"], main')
+    leadTo.current = () => {
+      const row = [...(list.current?.children ?? [])].find(({ id }) => id === next?.uploadId)
+      return row?.querySelector('button') ?? around
+    }
+    // With the last one the question itself goes.
+    if (!next) requestAnimationFrame(() => around?.focus({ preventScroll: true }))
     setDoomed(undefined)
     discardUpload(userId, urlOf(upload)).catch(() =>
       toast(uploadTexts.notThrownAway(upload.fileName), 'error'),
@@ -99,16 +111,19 @@ function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isI
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {uploads.map((upload) => (
-          <li key={upload.uploadId} className={styles.upload}>
+          <li key={upload.uploadId} id={upload.uploadId} className={styles.upload}>
             <ContinueUpload
               upload={upload}
               isFilmKnown={isInDialog}
               isSentElsewhere={elsewhere !== undefined && isSentElsewhere(upload, elsewhere)}
               problem={busyAt === upload.uploadId ? uploadTexts.deskTaken : undefined}
               onFile={(file) => goOn(upload, file)}
-              onDiscard={() => setDoomed(upload)}
+              onDiscard={() => {
+                leadTo.current = () => null
+                setDoomed(upload)
+              }}
             />
           </li>
         ))}
@@ -122,6 +137,7 @@ function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isI
         description={doomed && lossText(doomed)}
         confirmLabel={uploadTexts.throwAway}
         isDanger
+        finalFocus={() => leadTo.current()}
         onConfirm={() => doomed && throwAway(doomed)}
       />
     </>

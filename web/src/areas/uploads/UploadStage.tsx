@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { UnfinishedUpload } from '@serendib/contract'
 import { batchTexts, uploadTexts } from '../../platform/texts/uploads.ts'
@@ -55,30 +55,49 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
     batch.files.some((known) => isUnderWay(known) || (isForgotten(known) && isSameFile(known, file)))
   const onFile = (file: File, from?: UnfinishedUpload) => void take(file, from)
 
-  if (desk.upload === null && desk.draft.file === null && desk.draft.videoId === null) {
-    return (
-      <DropStep
-        userId={desk.draft.userId}
-        batch={batch}
-        isPublic={desk.draft.details.isPublic}
-        bytesMax={limits?.bytesMax}
-        fault={fault}
-        hasKeptDetails={hasDetails(desk.draft.details)}
-        onFile={(file) => (isOfBatch(file) ? takeMany([file]) : onFile(file))}
-        onFiles={takeMany}
-      />
-    )
-  }
+  const isAtDesk = desk.upload !== null || desk.draft.file !== null || desk.draft.videoId !== null
+  const stage = useRef<HTMLDivElement>(null)
+  useFocusOnChange(stage, isAtDesk)
+
   return (
-    <Workbench
-      desk={desk}
-      channelId={channelId}
-      token={token}
-      unfinished={own}
-      fault={fault}
-      onFile={onFile}
-    />
+    <div ref={stage}>
+      {isAtDesk ? (
+        <Workbench
+          desk={desk}
+          channelId={channelId}
+          token={token}
+          unfinished={own}
+          fault={fault}
+          onFile={onFile}
+        />
+      ) : (
+        <DropStep
+          userId={desk.draft.userId}
+          batch={batch}
+          isPublic={desk.draft.details.isPublic}
+          bytesMax={limits?.bytesMax}
+          fault={fault}
+          hasKeptDetails={hasDetails(desk.draft.details)}
+          onFile={(file) => (isOfBatch(file) ? takeMany([file]) : onFile(file))}
+          onFiles={takeMany}
+        />
+      )}
+    </div>
   )
+}
+
+/** Leads the keyboard along when one step gives way to the other: what it was on is gone. */
+function useFocusOnChange(stage: RefObject<HTMLElement | null>, isAtDesk: boolean): void {
+  const before = useRef(isAtDesk)
+  useEffect(() => {
+    if (before.current === isAtDesk) return undefined
+    before.current = isAtDesk
+    // After whatever was closed with it has given the focus back.
+    const timer = setTimeout(() =>
+      stage.current?.querySelector<HTMLElement>('[data-takes-focus], button')?.focus({ preventScroll: true }),
+    )
+    return () => clearTimeout(timer)
+  }, [stage, isAtDesk])
 }
 
 const isSameFile = (known: { name: string; bytes: number }, file: File) =>

@@ -1,8 +1,34 @@
 import { watchSession } from '../../platform/session.ts'
-import type { ResumableUpload } from './resumable-upload.ts'
+import type { ResumableUpload, UploadPhase } from './resumable-upload.ts'
 import { tokenOf } from './tus-transfer.ts'
 
 const attended = new Set<ResumableUpload>()
+
+/** Between two looks at whether the screen is to stay on. */
+const LOOK_MS = 3000
+
+let awake: WakeLockSentinel | undefined
+let looking: ReturnType<typeof setInterval> | undefined
+
+/** Keeps a phone from sleeping while something is sent: it would stop that. */
+function stayAwake(): void {
+  const isMoving = [...attended].some((upload) => MOVING.has(upload.state().phase))
+  if (!isMoving) {
+    void awake?.release()
+    awake = undefined
+  } else if ((awake === undefined || awake.released) && document.visibilityState === 'visible') {
+    // Not every phone lets itself be kept: where its battery is low, say.
+    navigator.wakeLock?.request('screen').then(
+      (lock) => {
+        awake = lock
+        if (attended.size === 0) stayAwake()
+      },
+      () => undefined,
+    )
+  }
+}
+
+const MOVING: ReadonlySet<UploadPhase> = new Set(['uploading', 'waiting', 'finishing'])
 
 /** Whether something is on its way from this tab, or rests. */
 export function isSending(): boolean {
@@ -15,6 +41,7 @@ export function isSending(): boolean {
  */
 export function attend(upload: ResumableUpload, userId: number): () => void {
   attended.add(upload)
+  looking ??= setInterval(stayAwake, LOOK_MS)
   let token = tokenOf(userId)
   const stopWatching = watchSession(() => {
     const before = token
@@ -38,6 +65,11 @@ export function attend(upload: ResumableUpload, userId: number): () => void {
   window.addEventListener('beforeunload', warnBeforeLeaving)
   return () => {
     attended.delete(upload)
+    if (attended.size === 0) {
+      clearInterval(looking)
+      looking = undefined
+      stayAwake()
+    }
     stopWatching()
     window.removeEventListener('online', onOnline)
     window.removeEventListener('offline', onOffline)

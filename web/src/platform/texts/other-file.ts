@@ -23,5 +23,7 @@ export const otherFileTexts = {
   discard: 'Throw the upload away',
   dropTitle: (file: string) => `Remove ${file}?`,
   dropText: 'The video stays as it is. To use this file later, you would have to upload it again.',
+  cutDropsText:
+    'The cut is made of the video as it is shown now. To use this file later, you would have to upload it again.',
   dropFile: 'Remove the file',
 } as const
