@@ -25,7 +25,8 @@ export function ContinueUpload(props: {
   /** Why it could not go on. */
   problem?: string | undefined
   onFile: (file: File) => void
-  onDiscard: () => void
+  /** `from`: what was pressed. */
+  onDiscard: (from: HTMLElement) => void
 }) {
   const { upload, problem, isFilmKnown = false, isSentElsewhere = false } = props
   const { fileName, bytes, receivedBytes, film } = upload
@@ -66,7 +67,8 @@ function Acts(props: {
   /** Whether the file that was chosen is another one. */
   onOther: (isOther: boolean) => void
   onFile: (file: File) => void
-  onDiscard: () => void
+  /** `from`: what was pressed. */
+  onDiscard: (from: HTMLElement) => void
 }) {
   const { upload } = props
   return (
@@ -87,7 +89,7 @@ function Acts(props: {
         variant="ghost"
         icon={<Trash2 className="icon-s" />}
         aria-label={uploadTexts.throwAwayFile(upload.fileName)}
-        onClick={props.onDiscard}
+        onClick={(event) => props.onDiscard(event.currentTarget)}
       >
         {uploadTexts.throwAway}
       </Button>

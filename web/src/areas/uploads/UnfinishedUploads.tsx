@@ -30,10 +30,68 @@ export function UnfinishedUploads(props: {
 }) {
   const { userId, filmId, isShownAbove } = props
   const { list, uploads } = useUnfinished(userId)
-  const room = useQuery(uploadRoomQuery(userId)).data?.room
   const shown = uploads?.filter(
     (upload) => (filmId === undefined || upload.film?.id === filmId) && !isShownAbove?.(upload),
   )
+  const doom = useDoom(userId)
+  return (
+    <>
+      <Shown {...{ userId, list, shown, isInDialog: filmId !== undefined }} onDoom={doom.ask} />
+      {/* Outside of the list, which may go with what is thrown away. */}
+      <ConfirmDialog
+        isOpen={doom.asked !== undefined}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) doom.spare()
+        }}
+        title={uploadTexts.throwAwayTitle(doom.asked?.fileName ?? '')}
+        description={doom.asked && lossText(doom.asked)}
+        confirmLabel={uploadTexts.throwAway}
+        isDanger
+        finalFocus={doom.finalFocus}
+        onConfirm={doom.throwAway}
+      />
+    </>
+  )
+}
+
+/** Asks before an upload is thrown away, and leads the keyboard to what stands beside it. */
+function useDoom(userId: number) {
+  const [asked, setAsked] = useState<UnfinishedUpload>()
+  const row = useRef<HTMLElement | null>(null)
+  const goesTo = useRef<HTMLElement | null>(null)
+  const toast = useToast()
+  return {
+    asked,
+    ask: (upload: UnfinishedUpload, from: HTMLElement) => {
+      row.current = from.closest('li')
+      goesTo.current = null
+      setAsked(upload)
+    },
+    spare: () => setAsked(undefined),
+    /** Nothing where it stays: then what was pressed has the focus again. */
+    finalFocus: () => goesTo.current,
+    throwAway: () => {
+      if (!asked) return
+      const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling
+      const around = row.current?.closest<HTMLElement>('[role="dialog"], main')
+      goesTo.current = beside?.querySelector('button') ?? around ?? null
+      setAsked(undefined)
+      discardUpload(userId, urlOf(asked)).catch(() =>
+        toast(uploadTexts.notThrownAway(asked.fileName), 'error'),
+      )
+    },
+  }
+}
+
+function Shown(props: {
+  userId: number
+  list: ReturnType<typeof useUnfinished>['list']
+  shown: readonly UnfinishedUpload[] | undefined
+  isInDialog: boolean
+  onDoom: (upload: UnfinishedUpload, from: HTMLElement) => void
+}) {
+  const { userId, list, shown, isInDialog } = props
+  const room = useQuery(uploadRoomQuery(userId)).data?.room
   if (shown === undefined && list.isError) {
     return (
       <Frame>
@@ -42,7 +100,7 @@ export function UnfinishedUploads(props: {
     )
   }
   // Most have none: only who has some is told to wait.
-  if (shown === undefined && filmId === undefined && (room?.unfinishedBytes ?? 0) > 0) {
+  if (shown === undefined && !isInDialog && (room?.unfinishedBytes ?? 0) > 0) {
     return (
       <Frame>
         <Skeleton height="168px" />
@@ -53,7 +111,7 @@ export function UnfinishedUploads(props: {
   return (
     <Frame>
       <p className={styles.how}>{uploadTexts.chooseAgain}</p>
-      <List userId={userId} uploads={shown} isInDialog={filmId !== undefined} />
+      <List userId={userId} uploads={shown} isInDialog={isInDialog} onDoom={props.onDoom} />
       <LoadMore list={list} />
     </Frame>
   )
@@ -68,13 +126,14 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isInDialog: boolean }) {
+function List(props: {
+  userId: number
+  uploads: readonly UnfinishedUpload[]
+  isInDialog: boolean
+  onDoom: (upload: UnfinishedUpload, from: HTMLElement) => void
+}) {
   const { userId, uploads, isInDialog } = props
-  const [doomed, setDoomed] = useState<UnfinishedUpload>()
   const [busyAt, setBusyAt] = useState<string>()
-  const list = useRef<HTMLUListElement>(null)
-  /** Where the keyboard goes on: what it was on is thrown away. */
-  const leadTo = useRef<() => HTMLElement | null | undefined>(() => null)
   const elsewhere = useQuery(sentElsewhereQuery).data
   const toast = useToast()
   const navigate = useNavigate()
@@ -94,53 +153,21 @@ function List(props: { userId: number; uploads: readonly UnfinishedUpload[]; isI
     setBusyAt(isTaken ? undefined : upload.uploadId)
     if (isTaken) show(paths.uploadVideo())
   }
-  const throwAway = (upload: UnfinishedUpload) => {
-    const place = uploads.indexOf(upload)
-    const next = uploads[place + 1] ?? uploads[place - 1]
-    const around = list.current?.closest<HTMLElement>('[role="dialog"], main')
-    leadTo.current = () => {
-      const row = [...(list.current?.children ?? [])].find(({ id }) => id === next?.uploadId)
-      return row?.querySelector('button') ?? around
-    }
-    // With the last one the question itself goes.
-    if (!next) requestAnimationFrame(() => around?.focus({ preventScroll: true }))
-    setDoomed(undefined)
-    discardUpload(userId, urlOf(upload)).catch(() =>
-      toast(uploadTexts.notThrownAway(upload.fileName), 'error'),
-    )
-  }
   return (
-    <>
-      <ul ref={list} className={styles.list}>
-        {uploads.map((upload) => (
-          <li key={upload.uploadId} id={upload.uploadId} className={styles.upload}>
-            <ContinueUpload
-              upload={upload}
-              isFilmKnown={isInDialog}
-              isSentElsewhere={elsewhere !== undefined && isSentElsewhere(upload, elsewhere)}
-              problem={busyAt === upload.uploadId ? uploadTexts.deskTaken : undefined}
-              onFile={(file) => goOn(upload, file)}
-              onDiscard={() => {
-                leadTo.current = () => null
-                setDoomed(upload)
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      <ConfirmDialog
-        isOpen={doomed !== undefined}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) setDoomed(undefined)
-        }}
-        title={uploadTexts.throwAwayTitle(doomed?.fileName ?? '')}
-        description={doomed && lossText(doomed)}
-        confirmLabel={uploadTexts.throwAway}
-        isDanger
-        finalFocus={() => leadTo.current()}
-        onConfirm={() => doomed && throwAway(doomed)}
-      />
-    </>
+    <ul className={styles.list}>
+      {uploads.map((upload) => (
+        <li key={upload.uploadId} className={styles.upload}>
+          <ContinueUpload
+            upload={upload}
+            isFilmKnown={isInDialog}
+            isSentElsewhere={elsewhere !== undefined && isSentElsewhere(upload, elsewhere)}
+            problem={busyAt === upload.uploadId ? uploadTexts.deskTaken : undefined}
+            onFile={(file) => goOn(upload, file)}
+            onDiscard={(from) => props.onDoom(upload, from)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

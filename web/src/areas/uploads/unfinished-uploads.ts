@@ -71,6 +71,8 @@ export function isSentElsewhere(upload: UnfinishedUpload, elsewhere: ReadonlySet
 
 const nameOf = (url: string) => `upload:${new URL(url).pathname}`
 
+const GIVEN_UP_MS = 15_000
+
 /** What is being thrown away is not to be found again meanwhile. */
 let discarding: Promise<unknown> = Promise.resolve()
 
@@ -105,7 +107,9 @@ export function forgetUpload(userId: number, url: string | undefined): void {
 async function remove(url: string): Promise<void> {
   const token = currentSession()?.token ?? ''
   const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` }
-  const { ok, status } = await fetch(url, { method: 'DELETE', headers })
+  // On a line that has gone dead what comes next would wait for this for minutes.
+  const signal = AbortSignal.timeout(GIVEN_UP_MS)
+  const { ok, status } = await fetch(url, { method: 'DELETE', headers, signal })
   // It may be gone already.
   if (!ok && status !== 404) throw new Error(`an upload was not thrown away: ${status}`)
 }
