@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
-import { LIMITS } from '@serendib/contract'
+import { LIMITS, SessionEnded } from '@serendib/contract'
+import { textOf } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { useSettled } from '../../platform/use-settled.ts'
@@ -13,6 +14,8 @@ import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { uiTexts } from '../../ui/texts.ts'
+import { useToast } from '../../ui/Toast.tsx'
 import { useHasBeen } from '../../ui/use-has-been.ts'
 import { CutDialog } from '../cuts/index.ts'
 import { OtherFileDialog, RoomTaken, UnfinishedUploads, useOtherFiles } from '../uploads/index.ts'
@@ -86,7 +89,7 @@ type Act = 'cut' | 'replace' | 'delete'
 function Films({ userId, videos }: { userId: number; videos: readonly MyVideo[] }) {
   const acts = useVideoActs(userId)
   const otherFiles = useOtherFiles(userId)
-  const { edited, edit } = useEdited(userId)
+  const { edited, edit } = useEdited(userId, videos)
   const [open, setOpen] = useState<{ act: Act; video: MyVideo }>()
   const otherDrafts = edited?.slug === null ? draftsAfter(videos, edited.id) : []
   const [nextDraft] = otherDrafts
@@ -157,23 +160,31 @@ function RemakeDialog(props: { act: Act; video: MyVideo; userId: number; onClose
   return act === 'replace' ? <OtherFileDialog {...film} onChanged={onChanged} /> : null
 }
 
-/** The video whose details are open: one that was chosen, else the one that the address names. */
-function useEdited(userId: number) {
+/** The video whose details are open: one that was chosen, else the one that the address names, in the list or not. */
+function useEdited(userId: number, videos: readonly MyVideo[]) {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MyVideo | null>(null)
+  const toast = useToast()
   const named = Number(params.get('video'))
   const isNamed = Number.isInteger(named) && named > 0
-  const linked = useQuery({ ...ownDetailsQuery(userId, named), enabled: isNamed }).data?.video
-  return {
-    edited: chosen ?? (isNamed && linked && canBeEdited(linked) ? linked : null),
-    edit: (video: MyVideo | null) => {
-      setChosen(video)
-      if (!params.has('video')) return
-      const rest = new URLSearchParams(params)
-      rest.delete('video')
-      setParams(rest, { replace: true })
-    },
+  const listed = videos.find(({ id }) => id === named)
+  const { data, error } = useQuery({ ...ownDetailsQuery(userId, named), enabled: isNamed && !listed })
+  const linked = listed ?? data?.video
+  const edit = (video: MyVideo | null) => {
+    setChosen(video)
+    if (!params.has('video')) return
+    const rest = new URLSearchParams(params)
+    rest.delete('video')
+    setParams(rest, { replace: true })
   }
+  const giveUp = useEffectEvent((why: Error) => {
+    if (!(why instanceof SessionEnded)) toast(textOf(why, uiTexts.loadFailed), 'error')
+    edit(null)
+  })
+  useEffect(() => {
+    if (error !== null && isNamed) giveUp(error)
+  }, [error, isNamed])
+  return { edited: chosen ?? (isNamed && linked && canBeEdited(linked) ? linked : null), edit }
 }
 
 function Unfinished({ userId }: { userId: number }) {

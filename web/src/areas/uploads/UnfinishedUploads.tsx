@@ -73,8 +73,8 @@ function useDoom(userId: number) {
     throwAway: () => {
       if (!asked) return
       const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling
-      const around = row.current?.closest<HTMLElement>('[role="dialog"], main')
-      goesTo.current = beside?.querySelector('button') ?? around ?? null
+      const around = row.current?.closest('[role="dialog"], [role="tabpanel"], main')
+      goesTo.current = (beside ?? around)?.querySelector('button') ?? null
       setAsked(undefined)
       discardUpload(userId, urlOf(asked)).catch(() =>
         toast(uploadTexts.notThrownAway(asked.fileName), 'error'),
