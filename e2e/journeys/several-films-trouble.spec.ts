@@ -168,6 +168,21 @@ test('the keyboard is led along the upload page', async ({ page, site }) => {
     await expect(chooseFile).toBeFocused()
   })
 
+  await test.step('to the file that goes on after a reload', async () => {
+    const begun = page.waitForResponse((response) => response.status() === 201)
+    await take(page, [await fileOf(4, 'one.mp4')])
+    await begun
+    await page.reload()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Go on with one.mp4' }).press('Enter')
+    await (await chooser).setFiles([await fileOf(4, 'one.mp4')])
+    await expect(page.getByRole('button', { name: 'Pause upload' })).toBeVisible()
+    await expect(file).toBeFocused()
+    await page.getByRole('button', { name: 'Cancel upload' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).press('Enter')
+    await expect(chooseFile).toBeFocused()
+  })
+
   await test.step('from an unfinished upload that is thrown away to the next one, and from the last one on', async () => {
     for (const name of ['two.mp4', 'three.mp4']) {
       const begun = page.waitForResponse(
