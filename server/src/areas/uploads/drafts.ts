@@ -1,7 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { violatedConstraint } from '../../platform/database/violations.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { readTags } from './details.ts'
+import { readTags, refusalOf } from './details.ts'
 import { describeDrafts } from './details-queries.ts'
 import { readCategories } from './publish.ts'
 
@@ -34,7 +32,6 @@ export async function shareDetails(
   try {
     return await db.transaction().execute((trx) => describeDrafts(trx, userId, videoIds, details))
   } catch (error) {
-    if (violatedConstraint(error) === 'videos_place_id_fkey') throw new Refusal('place_unknown')
-    throw error
+    throw refusalOf(error)
   }
 }

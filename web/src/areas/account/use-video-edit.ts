@@ -124,6 +124,7 @@ function detailsOf({ video, details: own }: { video: MyVideo; details: OwnDetail
   const isDraft = video.slug === null
   const title = isDraft && video.title === '' ? titleOfFile(video.fileName) : video.title
   return {
+    channelId: own.channelId,
     title,
     description: video.description,
     primaryTags: own.primaryTags,
@@ -149,7 +150,7 @@ function save(
   const { video, userId } = edited
   if (video.slug !== null) return saveChanges(edited, details, thumbnail, posterNumberBefore)
   const picture = thumbnail.picture?.file
-  return publishVideo({ videoId: video.id, userId, channelId: undefined, details, picture })
+  return publishVideo({ videoId: video.id, userId, channelId: details.channelId, details, picture })
 }
 
 /** Saves the words, and then a picture: whoever is refused one of the two can try again. */
@@ -170,6 +171,8 @@ async function saveChanges(
       secondaryTags: details.secondaryTags,
       categories: details.categoryIds,
       isPublic: details.isPublic,
+      slug: details.slug,
+      channelId: details.channelId,
       placeId: details.place?.id ?? null,
       ...(isFrameNew && { posterNumber: details.posterNumber }),
       // What is published already has no time to come.
