@@ -115,7 +115,7 @@ describe('another file for a film', () => {
         .executeTakeFirstOrThrow()
     const replace = async () => {
       await sent(videoId, short)
-      await settled(videoId)
+      await site.settled(videoId)
       return postersOf()
     }
     const { posterKey, posterKeys, posterSeconds } = await replace()

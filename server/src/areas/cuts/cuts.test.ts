@@ -63,15 +63,12 @@ async function posterBytesOf(slug: string): Promise<Buffer> {
   return Buffer.from(await (await app.request(posters[0] ?? '')).arrayBuffer())
 }
 
-/** Until somebody waits for a row that somebody else has locked. */
-async function waitsForRow(): Promise<void> {
-  for (;;) {
-    const { rows } = await app.parts.connection.pool.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rows.length > 0) return
-    await pause()
-  }
+/** How many wait for a row that somebody else has locked. */
+async function waitingForRows(): Promise<number> {
+  const { rows } = await app.parts.connection.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
 }
 
 describe('a cut', () => {
@@ -196,7 +193,7 @@ describe('a cut', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const seconds = posterSeconds[2] ?? 0
-    await cut(id, ...(seconds > 4 ? ([1, 8] as const) : ([0, 7] as const)))
+    await (seconds > 4 ? cut(id, 1, 8) : cut(id, 0, 7))
     await app.db.transaction().execute(async (trx) => {
       await trx
         .updateTable('videos')
@@ -204,10 +201,10 @@ describe('a cut', () => {
         .where('id', '=', id)
         .execute()
       // All is made, and waits for the film, whose picture was another one when it was looked at.
-      await waitsForRow()
+      await expect.poll(waitingForRows).toBeGreaterThan(0)
     })
     const chosen = await posterBytesOf(slug)
-    await settled(id)
+    await site.settled(id)
     expect((await posterBytesOf(slug)).equals(chosen)).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 import { access, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Cut, PlayableState } from '../../media/index.ts'
+import type { PlayableState } from '../../media/index.ts'
 import {
   cutSource,
   MediaError,
