@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { loginOf, quickUploader, type QuickPerson } from '../quick.ts'
+import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
 import { hold, signIn } from '../steps.ts'
 
 // Also behind a dialog.
@@ -168,21 +168,6 @@ test('the keyboard is led along the upload page', async ({ page, site }) => {
     await expect(chooseFile).toBeFocused()
   })
 
-  await test.step('to the file that goes on after a reload', async () => {
-    const begun = page.waitForResponse((response) => response.status() === 201)
-    await take(page, [await fileOf(4, 'one.mp4')])
-    await begun
-    await page.reload()
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Go on with one.mp4' }).press('Enter')
-    await (await chooser).setFiles([await fileOf(4, 'one.mp4')])
-    await expect(page.getByRole('button', { name: 'Pause upload' })).toBeVisible()
-    await expect(file).toBeFocused()
-    await page.getByRole('button', { name: 'Cancel upload' }).press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).press('Enter')
-    await expect(chooseFile).toBeFocused()
-  })
-
   await test.step('from an unfinished upload that is thrown away to the next one, and from the last one on', async () => {
     for (const name of ['two.mp4', 'three.mp4']) {
       const begun = page.waitForResponse(
@@ -237,4 +222,18 @@ test('a phone is kept from sleeping while something is sent, and only then', asy
   letGo()
   await expect(page.getByText(/Plays in .*240p/)).toBeVisible({ timeout: 60_000 })
   await expect.poll(isKeptAwake).toBe(false)
+})
+
+test.describe(() => {
+  test.use({ expectedErrors: /status of 404/ })
+  test('a link to the details of a draft that is gone says so', async ({ page, site }) => {
+    const owner = await quickUploader(site, 'Upeksha', 'Gone Films')
+    const file = await makeClip({ seconds: 2, size: '320x240' })
+    await quickVideo(owner, { file, title: 'The harbour', slug: 'gone-harbour' })
+    await signIn(page, loginOf('Upeksha'))
+    await page.goto('/myAccount?tab=uploads&video=999999')
+    await expect(page.getByText('This video does not exist, or is no longer available.')).toBeVisible()
+    await expect(page).toHaveURL(/\/myAccount\?tab=uploads$/)
+    await expect(page.getByRole('link', { name: 'The harbour' })).toBeVisible()
+  })
 })

@@ -25,7 +25,7 @@ import {
   storeState,
 } from '../uploads/index.ts'
 import { cutOf, shownOf, wholeOf } from './cut.ts'
-import { keepPoster, type KeptPoster, nearestToChosen, PosterChanged } from './posters.ts'
+import { keepPoster, type KeptPoster, PosterChanged, postersOf } from './posters.ts'
 import type { Film, Order } from './queries.ts'
 import {
   deleteOrder,
@@ -241,20 +241,9 @@ async function show(
   if (film.posterKey !== posterBefore) throw new PosterChanged()
   const cut = cutOf(order)
   const before = shownOf(film)
-  const { renditions, isFinal: _, posterKeys, posterSeconds, ...served } = media
-  const best = keptPoster
-    ? {
-        keys: [keptPoster.key, ...posterKeys].slice(0, 3),
-        seconds: [keptPoster.seconds, ...posterSeconds].slice(0, 3),
-      }
-    : { keys: posterKeys, seconds: posterSeconds }
-  await updateMedia(trx, id, {
-    ...served,
-    mediaPrefix: order.mediaPrefix,
-    posterKeys: best.keys,
-    posterSeconds: best.seconds,
-    posterKey: keptPoster?.key ?? nearestToChosen(film, best) ?? best.keys[0] ?? null,
-  })
+  const { renditions, isFinal: _, ...served } = media
+  const posters = postersOf(media, keptPoster, film)
+  await updateMedia(trx, id, { ...served, ...posters, mediaPrefix: order.mediaPrefix })
   await replaceRenditions(trx, id, renditions)
   const kept = { wholeSeconds: wholeOf(film), uncutKey }
   await saveFilmCut(trx, id, cut && { ...cut, ...kept })

@@ -1,4 +1,5 @@
 import type { Storage } from '../../platform/storage/index.ts'
+import type { ServedMedia } from '../uploads/index.ts'
 import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
 import { cutOf } from './cut.ts'
 import type { Film, Order } from './queries.ts'
@@ -40,14 +41,31 @@ export async function keepPoster(
   return { key, seconds }
 }
 
+/** The pictures that a film can choose from now, and the one that stands for it: the one it had, or the nearest to that. */
+export function postersOf(
+  media: Pick<ServedMedia, 'posterKeys' | 'posterSeconds'>,
+  kept: KeptPoster | undefined,
+  film: Film,
+) {
+  if (!kept) {
+    const { posterKeys, posterSeconds } = media
+    return { posterKeys, posterSeconds, posterKey: nearestToChosen(film, media) ?? posterKeys[0] ?? null }
+  }
+  return {
+    posterKeys: [kept.key, ...media.posterKeys].slice(0, 3),
+    posterSeconds: [kept.seconds, ...media.posterSeconds].slice(0, 3),
+    posterKey: kept.key,
+  }
+}
+
 /** Of new pictures the one nearest to the moment that was chosen; undefined where the best was left standing. */
-export function nearestToChosen(
+function nearestToChosen(
   { posterKey, posterKeys, posterSeconds }: Film,
-  candidates: { readonly keys: readonly string[]; readonly seconds: readonly number[] },
+  media: Pick<ServedMedia, 'posterKeys' | 'posterSeconds'>,
 ): string | undefined {
   const chosen = posterKey === null ? 0 : posterKeys.indexOf(posterKey)
   const moment = chosen > 0 ? posterSeconds[chosen] : undefined
   if (moment === undefined) return undefined
-  const distances = candidates.seconds.map((seconds) => Math.abs(seconds - moment))
-  return candidates.keys[distances.indexOf(Math.min(...distances))]
+  const distances = media.posterSeconds.map((seconds) => Math.abs(seconds - moment))
+  return media.posterKeys[distances.indexOf(Math.min(...distances))]
 }

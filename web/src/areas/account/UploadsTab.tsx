@@ -170,8 +170,7 @@ function useEdited(userId: number, videos: readonly MyVideo[]) {
   const listed = videos.find(({ id }) => id === named)
   const { data, error } = useQuery({ ...ownDetailsQuery(userId, named), enabled: isNamed && !listed })
   const linked = listed ?? data?.video
-  const edit = (video: MyVideo | null) => {
-    setChosen(video)
+  const unlink = () => {
     if (!params.has('video')) return
     const rest = new URLSearchParams(params)
     rest.delete('video')
@@ -179,12 +178,18 @@ function useEdited(userId: number, videos: readonly MyVideo[]) {
   }
   const giveUp = useEffectEvent((why: Error) => {
     if (!(why instanceof SessionEnded)) toast(textOf(why, uiTexts.loadFailed), 'error')
-    edit(null)
+    unlink()
   })
   useEffect(() => {
     if (error !== null && isNamed) giveUp(error)
   }, [error, isNamed])
-  return { edited: chosen ?? (isNamed && linked && canBeEdited(linked) ? linked : null), edit }
+  return {
+    edited: chosen ?? (isNamed && linked && canBeEdited(linked) ? linked : null),
+    edit: (video: MyVideo | null) => {
+      setChosen(video)
+      unlink()
+    },
+  }
 }
 
 function Unfinished({ userId }: { userId: number }) {

@@ -19,7 +19,10 @@ const drafts = new Drafts<SharedDetails>()
 /** What is the same for several films is said once. */
 export default function BatchDetailsDialog(props: { known: SharedDetails; onClose: () => void }) {
   const { typed: details, type, forget } = useDraft(drafts, '', () => props.known)
-  const [{ errors, refusals }, setRefused] = useState({ errors: {} as FieldErrors, refusals: 0 })
+  const [{ errors, refusals }, setRefused] = useState<{ errors: FieldErrors; refusals: number }>({
+    errors: {},
+    refusals: 0,
+  })
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(form, refusals)

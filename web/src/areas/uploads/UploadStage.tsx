@@ -57,8 +57,7 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
 
   const isAtDesk = desk.upload !== null || desk.draft.file !== null || desk.draft.videoId !== null
   const stage = useRef<HTMLDivElement>(null)
-  const isHere = desk.upload !== null || desk.draft.videoId !== null
-  useFocusOnChange(stage, isHere ? 'here' : isAtDesk ? 'to-go-on' : 'to-choose')
+  useFocusOnChange(stage, isAtDesk)
 
   return (
     <div ref={stage}>
@@ -87,20 +86,20 @@ export function UploadStage(props: { desk: Desk; channelId: number; token: strin
   )
 }
 
-/** Leads the keyboard along when one step gives way to another: what it was on is gone. */
-function useFocusOnChange(stage: RefObject<HTMLElement | null>, step: string): void {
-  const before = useRef(step)
+/** Leads the keyboard along when one step gives way to the other: what it was on is gone. Who is typing is left alone. */
+function useFocusOnChange(stage: RefObject<HTMLElement | null>, isAtDesk: boolean): void {
+  const before = useRef(isAtDesk)
   useEffect(() => {
-    if (before.current === step) return undefined
-    before.current = step
-    // After whatever was closed with it has given the focus back. Who is typing is left alone.
+    if (before.current === isAtDesk) return undefined
+    before.current = isAtDesk
+    // After whatever was closed with it has given the focus back.
     const timer = setTimeout(() => {
       if (document.activeElement?.matches('input, textarea, select')) return
       const target = stage.current?.querySelector<HTMLElement>('[data-takes-focus], button')
       target?.focus({ preventScroll: true })
     })
     return () => clearTimeout(timer)
-  }, [stage, step])
+  }, [stage, isAtDesk])
 }
 
 const isSameFile = (known: { name: string; bytes: number }, file: File) =>

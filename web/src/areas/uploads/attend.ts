@@ -18,14 +18,14 @@ function stayAwake(): void {
     awake = undefined
   } else if ((awake === undefined || awake.released) && document.visibilityState === 'visible') {
     // Not every phone lets itself be kept: where its battery is low, say.
-    navigator.wakeLock?.request('screen').then(
-      (lock) => {
-        awake = lock
-        if (attended.size === 0) stayAwake()
-      },
-      () => undefined,
-    )
+    keepScreenOn().catch(() => undefined)
   }
+}
+
+async function keepScreenOn(): Promise<void> {
+  if (!('wakeLock' in navigator)) return
+  awake = await navigator.wakeLock.request('screen')
+  if (attended.size === 0) stayAwake()
 }
 
 const MOVING: ReadonlySet<UploadPhase> = new Set(['uploading', 'waiting', 'finishing'])

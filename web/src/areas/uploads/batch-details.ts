@@ -1,7 +1,7 @@
 import { profileCalls, LIMITS, Refused, uploadCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
-import { currentBatch, draftOf, setBatch } from './batch-store.ts'
+import { type Batch, currentBatch, draftOf, setBatch } from './batch-store.ts'
 import type { SharedDetails } from './publish-draft.ts'
 import { tokenOf } from './tus-transfer.ts'
 
@@ -21,28 +21,33 @@ export function shareDetails(shared: SharedDetails): void {
 /** Says what is said of all films of the drafts that have not heard it yet; tries again for as long as it takes. */
 export async function giveShared(): Promise<void> {
   const batch = currentBatch()
-  const shared = batch?.shared
-  const videoIds = (batch?.files ?? [])
-    .flatMap((file) => (file.hasShared ? [] : (draftOf(file) ?? [])))
-    .slice(0, LIMITS.draftsAtOnceMax)
-  if (isGiving || !batch || !shared || batch.sharedFault !== undefined || videoIds.length === 0) return
+  const videoIds = draftsToTell(batch)
+  if (isGiving || !batch?.shared || batch.sharedFault !== undefined || videoIds.length === 0) return
   isGiving = true
+  let isHeard = false
   try {
-    if (tokenOf(batch.userId) !== null) await give(batch.userId, videoIds, shared)
+    isHeard = tokenOf(batch.userId) !== null && (await give(batch.userId, videoIds, batch.shared))
   } catch (error) {
-    const now = currentBatch()
-    if (error instanceof Refused && error.httpStatus < 500 && now?.shared === shared)
-      setBatch({ ...now, sharedFault: error.text || commonTexts.unableToProceedRequest })
+    noteRefusal(error, batch.shared)
   }
   isGiving = false
-  const isHeard = currentBatch()?.files.every(
-    (file) => !videoIds.includes(draftOf(file) ?? 0) || file.hasShared,
-  )
   if (isHeard) void giveShared()
   else setTimeout(() => void giveShared(), TRY_AGAIN_MS)
 }
 
-async function give(userId: number, videoIds: readonly number[], shared: SharedDetails): Promise<void> {
+function draftsToTell(batch: Batch | null): number[] {
+  const files = batch?.files.filter(({ hasShared }) => !hasShared) ?? []
+  return files.flatMap((file) => draftOf(file) ?? []).slice(0, LIMITS.draftsAtOnceMax)
+}
+
+function noteRefusal(error: unknown, shared: SharedDetails): void {
+  const batch = currentBatch()
+  if (batch?.shared !== shared || !(error instanceof Refused) || error.httpStatus >= 500) return
+  setBatch({ ...batch, sharedFault: error.text || commonTexts.unableToProceedRequest })
+}
+
+/** Answers whether the server has it. */
+async function give(userId: number, videoIds: readonly number[], shared: SharedDetails): Promise<boolean> {
   const { primaryTags, secondaryTags, categoryIds, place, isPublic } = shared
   const given = await call(uploadCalls.draftDetails, {
     body: {
@@ -52,7 +57,8 @@ async function give(userId: number, videoIds: readonly number[], shared: SharedD
     },
   })
   const now = currentBatch()
-  if (now?.userId !== userId || now.shared !== shared) return
+  // Something else was said meanwhile, which goes next.
+  if (now?.userId !== userId || now.shared !== shared) return true
   const files = now.files.map((file) => {
     const videoId = draftOf(file) ?? 0
     if (!videoIds.includes(videoId)) return file
@@ -62,4 +68,5 @@ async function give(userId: number, videoIds: readonly number[], shared: SharedD
   setBatch({ ...now, files })
   for (const { area, name } of [profileCalls.ownDetails, profileCalls.myVideos])
     void queryClient.invalidateQueries({ queryKey: [area, name] })
+  return true
 }

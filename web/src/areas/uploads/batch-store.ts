@@ -48,10 +48,10 @@ export function setBatch(next: Batch): void {
   const kept = files.filter(({ isDescribed, fault }) => !isDescribed && fault === undefined)
   rememberBatch({
     userId,
-    files: kept.map(({ name, bytes, upload, hasShared }) => ({
-      ...{ name, bytes, hasShared },
-      videoId: upload?.videoId ?? null,
-    })),
+    files: kept.map(({ name, bytes, upload, hasShared }) => {
+      const videoId = upload?.videoId ?? null
+      return { name, bytes, hasShared, videoId }
+    }),
     ...(shared && { shared }),
   })
   for (const listener of listeners) listener()
@@ -65,7 +65,7 @@ export function setFiles(files: readonly BatchFile[]): void {
 
 export function changeFile(
   key: number,
-  part: Partial<Pick<BatchFile, 'file' | 'upload' | 'fault' | 'hasShared'>>,
+  part: Partial<Pick<BatchFile, 'upload' | 'fault' | 'isDescribed'>>,
 ): void {
   if (batch) setFiles(batch.files.map((file) => (file.key === key ? { ...file, ...part } : file)))
 }
@@ -88,6 +88,6 @@ export function draftOf({ upload, isDescribed }: BatchFile): number | undefined 
 
 /** Notes that a video has its details. */
 export function noteDescribed(videoId: number): void {
-  if (!batch?.files.some((file) => draftOf(file) === videoId)) return
-  setFiles(batch.files.map((file) => (draftOf(file) === videoId ? { ...file, isDescribed: true } : file)))
+  const found = batch?.files.find((file) => draftOf(file) === videoId)
+  if (found) changeFile(found.key, { isDescribed: true })
 }

@@ -15,6 +15,8 @@ export function titleOfFile(fileName: string): string {
   const spaced = name.includes(' ') ? name : name.replace(/-+/g, ' ').trim()
   const words = spaced.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
   if (words.every((word) => DEVICE_WORD.test(word))) return ''
-  const first = [...spaced][0] ?? ''
-  return `${first.toUpperCase()}${spaced.slice(first.length)}`.slice(0, LIMITS.titleMax).trim()
+  return spaced
+    .replace(/^./u, (first) => first.toUpperCase())
+    .slice(0, LIMITS.titleMax)
+    .trim()
 }

@@ -63,14 +63,11 @@ const cameWhole = {
  * not to be taken says so. Answers the names of those that are in the list already: none is sent twice.
  */
 export function addToBatch(chosen: readonly File[], aim: BatchAim, limits: BatchLimits): string[] {
-  const before = currentBatch()
-  if (before?.userId !== aim.userId) {
+  if (currentBatch()?.userId !== aim.userId) {
     stopSending()
     setBatch({ userId: aim.userId, files: [], shared: undefined, sharedFault: undefined })
   }
   const files = [...(currentBatch()?.files ?? [])]
-  let takenBytes = 0
-  for (const file of files) if (isUnderWay(file) && file.upload === null) takenBytes += file.bytes
   const doubles: string[] = []
   for (const file of chosen) {
     const place = files.findIndex(({ name, bytes }) => name === file.name && bytes === file.size)
@@ -79,19 +76,27 @@ export function addToBatch(chosen: readonly File[], aim: BatchAim, limits: Batch
       doubles.push(file.name)
       continue
     }
-    const { room } = limits
-    const roomThen = room && { ...room, usedBytes: room.usedBytes + takenBytes }
-    const fault = fileFault(file, limits.bytesMax, roomThen)
-    if (fault === undefined) takenBytes += file.size
-    const key = known?.key ?? nextKey()
-    settings.set(key, { aim, secondsMax: limits.secondsMax })
-    const { name, size: bytes } = file
-    const news = { key, name, bytes, file, upload: null, fault, hasShared: false, isDescribed: false }
-    files.splice(known ? place : files.length, known ? 1 : 0, news)
+    const fault = fileFault(file, limits.bytesMax, roomBeside(files, limits.room))
+    const news = newFile(known?.key ?? nextKey(), file, fault)
+    settings.set(news.key, { aim, secondsMax: limits.secondsMax })
+    if (known) files[place] = news
+    else files.push(news)
   }
   setFiles(files)
   void sendNext()
   return doubles
+}
+
+function newFile(key: number, file: File, fault: string | undefined): BatchFile {
+  const { name, size: bytes } = file
+  return { key, name, bytes, file, upload: null, fault, hasShared: false, isDescribed: false }
+}
+
+/** The room, less what those take that wait for their turn. */
+function roomBeside(files: readonly BatchFile[], room: Room | undefined): Room | undefined {
+  let takenBytes = 0
+  for (const file of files) if (isUnderWay(file) && file.upload === null) takenBytes += file.bytes
+  return room && { ...room, usedBytes: room.usedBytes + takenBytes }
 }
 
 export const pauseBatch = () => sending?.upload.pause()
