@@ -4,7 +4,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
-import { hold, signIn } from '../steps.ts'
+import { choose, hold, signIn } from '../steps.ts'
 
 // Also behind a dialog.
 const row = (page: Page, name: string) => page.locator('li').filter({ hasText: name })
@@ -123,6 +123,13 @@ test('what was chosen and not sent when the page was closed is chosen again', as
   await expect(again.getByText('4 of 4 uploaded.')).toBeVisible()
   await expect(row(again, 'four.mp4').getByText(/with the details for all$/)).toBeVisible()
   expect(await drafts(owner)).toEqual(['four.mp4', 'one.mp4', 'three.mp4', 'two.mp4'])
+  // Who signs out leaves nothing of it on the device.
+  const isRemembered = () => again.evaluate(() => JSON.stringify(localStorage).includes('four.mp4'))
+  expect(await isRemembered()).toBe(true)
+  await again.getByRole('button', { name: 'Profile menu' }).click()
+  await choose(again, 'Logout')
+  await expect(again.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(await isRemembered()).toBe(false)
 })
 
 test('what another tab is sending is no upload to go on with here', async ({ page, site }) => {

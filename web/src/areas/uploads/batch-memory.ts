@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { SEVERAL_FILMS } from '../../platform/on-device.ts'
+import { currentSession } from '../../platform/session.ts'
 import { holdName, knowsOtherTabs, namesHeldElsewhere } from '../../platform/tab-names.ts'
 import { SharedDetails } from './publish-draft.ts'
 
@@ -22,23 +24,23 @@ const Remembered = z.object({
 })
 type Remembered = z.output<typeof Remembered>
 
-const PREFIX = 'several-films:'
 /** Whoever has not come back by then has other plans. */
 const KEPT_MS = 7 * 24 * 3600 * 1000
 
-const ownKey = `${PREFIX}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+const ownKey = `${SEVERAL_FILMS}${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 let isHeld = false
 let written: string | null = null
 
 /** For the whole browser where a tab can tell whether another one still needs it, else for this tab. */
 const store = () => (knowsOtherTabs() ? localStorage : sessionStorage)
 
-/** Keeps what is known of several films. None, once nothing is left to do with them. */
+/** Keeps what is known of several films, until nothing is left to do with them or their owner signs out. */
 export function rememberBatch(batch: Omit<Remembered, 'atMs'>): void {
+  if (currentSession()?.userId !== batch.userId) return
   const known = batch.files.length === 0 ? null : JSON.stringify(batch)
-  if (known === written) return
-  written = known
   try {
+    if (known === written && (known === null || store().getItem(ownKey) !== null)) return
+    written = known
     if (known === null) store().removeItem(ownKey)
     else store().setItem(ownKey, JSON.stringify({ ...batch, atMs: Date.now() }))
     if (!isHeld) holdName(ownKey)
@@ -53,7 +55,7 @@ export async function recallBatch(userId: number): Promise<Pick<Remembered, 'fil
   try {
     const heldElsewhere = await namesHeldElsewhere()
     const found = Object.keys(store()).flatMap((key) => {
-      if (!key.startsWith(PREFIX) || key === ownKey || heldElsewhere.has(key)) return []
+      if (!key.startsWith(SEVERAL_FILMS) || key === ownKey || heldElsewhere.has(key)) return []
       const batch = read(store().getItem(key))
       if (batch && batch.userId !== userId) return []
       store().removeItem(key)
