@@ -244,3 +244,24 @@ test.describe(() => {
     await expect(page.getByRole('link', { name: 'The harbour' })).toBeVisible()
   })
 })
+
+test.describe(() => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 400, height: 800 } })
+  test('a phone chooses, drops nothing, and has room for the list', async ({ page, site }) => {
+    await quickUploader(site, 'Dilini', 'By Phone')
+    await signIn(page, loginOf('Dilini'))
+    await page.goto('/uploadVideo')
+    await expect(page.getByRole('heading', { name: 'Choose your video' })).toBeVisible()
+    const name = `${'a-long-way-'.repeat(8)}home.mp4`
+    await take(page, [await fileOf(2, name), await fileOf(3, 'two.mp4')])
+    await expect(page.getByText('2 of 2 uploaded.')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go through the drafts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add details and publish' })
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(/^A long way a long way/)
+    for (const button of ['Cancel', 'Publish', 'Publish, then next'])
+      await expect(dialog.getByRole('button', { name: button, exact: true })).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+  })
+})

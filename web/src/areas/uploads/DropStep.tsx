@@ -4,6 +4,7 @@ import { roomTexts, uploadTexts } from '../../platform/texts/uploads.ts'
 import { Dropzone } from '../../ui/FilePicker.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { type Batch, isForgotten } from './batch-store.ts'
 import { BatchList } from './BatchList.tsx'
 import { RoomTaken } from './RoomTaken.tsx'
@@ -27,6 +28,8 @@ export function DropStep(props: {
   onFiles: (files: readonly File[]) => void
 }) {
   const { batch } = props
+  // Onto a phone nothing is dropped.
+  const isTouched = useMediaQuery('(pointer: coarse)')
   const bytesMax = useMostBytes(props.userId, props.bytesMax)
   return (
     <>
@@ -37,7 +40,7 @@ export function DropStep(props: {
       </div>
       <Dropzone
         accept={VIDEO_ACCEPT}
-        title={uploadTexts.dropTitle}
+        title={isTouched ? uploadTexts.chooseTitle : uploadTexts.dropTitle}
         text={
           bytesMax === undefined
             ? uploadTexts.dropText

@@ -11,6 +11,7 @@ export const uploadTexts = {
   unknownError: 'An unknown error occured. Please Try Again.',
 
   dropTitle: 'Drop your video here',
+  chooseTitle: 'Choose your video',
   dropText: 'You can write the title and details while it uploads. Several at once wait as drafts.',
   sizeLimit: (size: string) => `Up to ${size}.`,
   chooseFile: 'Choose a file',
