@@ -220,6 +220,27 @@ export const uploadCalls = calls('uploads', {
       'picture_too_large',
     ],
   }),
+  draftDetails: endpoint({
+    method: 'POST',
+    path: '/v1/videos/draftDetails',
+    access: 'signed-in',
+    summary:
+      "Says the same of several drafts of the viewer's own, in place of what was said before: their details begin with it. Answers which took it; whatever is no draft of theirs stays as it is.",
+    body: wireObject({
+      userId: viewerId('userId'),
+      videoIds: as('videoIds', z.array(Id).check(z.maxLength(LIMITS.draftsAtOnceMax))),
+      primaryTags: as('primaryTags', WordList),
+      secondaryTags: as('secondaryTags', WordList),
+      /** Ids, as words. */
+      categories: as('categories', WordList),
+      /** Left out it stays as it was said at the upload. */
+      isPublic: as('broadcast', TextFlag),
+      /** The place's id. */
+      placeId: as('place', OptionalId),
+    }),
+    reply: envelope({ videoIds: as('dataset', z.array(Whole)) }),
+    refusals: ['category_unknown', 'too_many_categories', 'tag_too_long', 'too_many_tags', 'place_unknown'],
+  }),
   uniqueVideoUrl: endpoint({
     method: 'GET',
     path: '/v1/videos/uniqueURL',

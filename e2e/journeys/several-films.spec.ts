@@ -3,7 +3,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
-import { choose, signIn } from '../steps.ts'
+import { choose, hold, signIn } from '../steps.ts'
 
 test('several films at once are sent one after the other, and wait as drafts', async ({ page, site }) => {
   const owner = await quickUploader(site, 'Dinuka', 'Road Diaries')
@@ -66,6 +66,91 @@ test('several films at once are sent one after the other, and wait as drafts', a
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await expect(row('The fourth road').getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
+  })
+})
+
+test('what is the same for several films is said once, and their drafts are gone through', async ({
+  page,
+  site,
+}) => {
+  const owner = await quickUploader(site, 'Sanduni', 'Hill Rails')
+  const film = await readFile(await makeClip({ seconds: 2, size: '320x240' }))
+  const named = (name: string) => ({ name, mimeType: 'video/mp4', buffer: film })
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const names = ['VID_20260502_143025.mp4', 'the_last_train.mp4', 'nine-arch-bridge.mp4']
+  await signIn(page, loginOf('Sanduni'))
+  await page.goto('/uploadVideo')
+  const letGo = await hold(page, '**/api/v1/uploads')
+  await page.locator('input[type=file]').setInputFiles(names.map(named))
+
+  await test.step('while they wait for their turn', async () => {
+    await page.getByRole('button', { name: 'Details for all' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Details for all' })
+    await dialog.getByRole('textbox', { name: 'Primary tags' }).fill('railway')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Coast and lagoon')
+    await dialog.getByRole('radio', { name: /^Unlisted/ }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Say it of all' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Details for all' })).toBeFocused()
+    await expect(page.getByText('For all: 1 tag · 1 category · Unlisted')).toBeVisible()
+  })
+
+  await test.step('each draft begins with it as it comes, and with its file’s name', async () => {
+    letGo()
+    for (const name of names) await expect(row(name).getByText(/with the details for all$/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go through the drafts' }).click()
+  })
+
+  const dialog = page.getByRole('dialog', { name: 'Add details and publish' })
+  const title = dialog.getByRole('textbox', { name: 'Title' })
+  const expectShared = async () => {
+    await expect(dialog.getByRole('button', { name: 'Remove railway' })).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: /^Unlisted/ })).toBeChecked()
+    await expect(dialog.getByRole('combobox', { name: 'Category' }).locator('option:checked')).toHaveText(
+      'Coast and lagoon',
+    )
+  }
+  await test.step('and each is changed and published, one after the other', async () => {
+    // A camera’s count is no title.
+    await expect(title).toBeFocused()
+    await expect(title).toHaveValue('')
+    await expectShared()
+    await expect(dialog.getByText('2 more drafts wait.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Next draft' }).click()
+
+    await expect(title).toHaveValue('Nine arch bridge')
+    await expect(title).toBeFocused()
+    await expectShared()
+    await dialog.getByRole('button', { name: 'Remove railway' }).click()
+    await dialog.getByRole('button', { name: 'Publish, then next' }).click()
+
+    await expect(title).toHaveValue('The last train')
+    await expect(title).toBeFocused()
+    await expectShared()
+    await expect(dialog.getByText('One more draft waits.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    const { videos } = await owner.call(contract.profile.myVideos, { query: { cursor: '' } })
+    const tagsOf = async (wanted: string) => {
+      const videoId = videos.find((video) => video.title === wanted)?.id ?? 0
+      const own = await owner.call(contract.profile.ownDetails, { query: { videoId } })
+      return [own.details.primaryTags, own.video.isPublic]
+    }
+    expect(await tagsOf('Nine arch bridge')).toEqual([[], false])
+    expect(await tagsOf('The last train')).toEqual([['railway'], false])
+  })
+
+  await test.step('the list of them knows which have their details', async () => {
+    await page.getByRole('link', { name: 'Upload', exact: true }).click()
+    await expect(row('the_last_train.mp4').getByText(/Has its details$/)).toBeVisible()
+    await expect(row('VID_20260502_143025.mp4').getByText(/It waits as a draft/)).toBeVisible()
+    await page.getByRole('link', { name: 'Add details: VID_20260502_143025.mp4' }).click()
+    await expect(title).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Next draft' })).toHaveCount(0)
   })
 })
 

@@ -21,6 +21,7 @@ export const LIMITS = {
   tagMax: 40,
   tagsMax: 20,
   categoriesMax: 3,
+  draftsAtOnceMax: 100,
   pictureBytesMax: 5 * 1024 * 1024,
   captionBytesMax: 1024 * 1024,
   captionsMax: 20,

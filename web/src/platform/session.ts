@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { DefaultChannel } from '@serendib/contract'
 import { Credentials, ROLE, StoredDefaultChannel } from '@serendib/contract'
-import { KEPT_PLACES } from './on-device.ts'
+import { forgetSeveralFilms, KEPT_PLACES } from './on-device.ts'
 import { storedValue, writeStored } from './stored-value.ts'
 
 const credentials = storedValue<Credentials | null>(
@@ -42,6 +42,7 @@ export function updateSession(change: Partial<Credentials>): void {
 export function endSession(): void {
   credentials.set(null)
   for (const key of ['udch', 'comch', 'comcl', 'comcn', 'msv', KEPT_PLACES]) writeStored(key, null)
+  forgetSeveralFilms()
 }
 
 export function isUploader(session: Credentials | null): boolean {

@@ -26,6 +26,8 @@ export type DialogProps = {
   hasBand?: boolean | undefined
   /** Takes the focus on opening instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** Takes the focus on closing instead of what opened it, which may be gone. Nothing: what opened it. */
+  finalFocus?: (() => HTMLElement | null | undefined) | undefined
 }
 
 /** A modal dialog; a bottom sheet on phones. Its code loads when it first opens; focus returns where it came from. */
@@ -50,6 +52,7 @@ export function ConfirmDialog(props: {
   isWorking?: boolean | undefined
   /** Why the last try failed: said inside, where one can try again. */
   problem?: string | null | undefined
+  finalFocus?: DialogProps['finalFocus']
 }) {
   return (
     <Dialog
@@ -59,6 +62,7 @@ export function ConfirmDialog(props: {
       description={props.description}
       cancelLabel={uiTexts.cancel}
       isBusy={props.isWorking}
+      finalFocus={props.finalFocus}
       actions={
         <Button
           variant={props.isDanger ? 'danger' : 'primary'}

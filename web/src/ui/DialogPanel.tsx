@@ -12,6 +12,7 @@ import styles from './DialogPanel.module.css'
 
 /** The part of Dialog that is loaded on demand. */
 export default function DialogPanel(props: DialogProps) {
+  const { finalFocus } = props
   // Without a connection no answer comes.
   const isAwaited = () => props.isBusy === true && navigator.onLine
   useBackCloses(props.isOpen, () => {
@@ -32,6 +33,7 @@ export default function DialogPanel(props: DialogProps) {
           <Base.Popup
             className={classNames(styles.popup, styles[props.size ?? 'md'])}
             {...(props.initialFocus && { initialFocus: props.initialFocus })}
+            {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
           >
             {props.hasBand && <LakshapathiyaBand />}
             <div className={classNames(styles.body, Boolean(props.actions) && styles.aboveActions)}>

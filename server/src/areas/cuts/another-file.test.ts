@@ -105,6 +105,35 @@ describe('another file for a film', () => {
     ).toEqual([])
   })
 
+  it('takes of its pictures the one nearest to the moment that was chosen', async () => {
+    const videoId = await film('chosen-moment')
+    const postersOf = () =>
+      app.db
+        .selectFrom('videos')
+        .select(['posterKey', 'posterKeys', 'posterSeconds'])
+        .where('id', '=', videoId)
+        .executeTakeFirstOrThrow()
+    const replace = async () => {
+      await sent(videoId, short)
+      await site.settled(videoId)
+      return postersOf()
+    }
+    const { posterKey, posterKeys, posterSeconds } = await replace()
+    expect(posterKey).toBe(posterKeys[0])
+    // The best is in the middle of them or at one end: one of the ends is nearer to another one.
+    for (const moment of [0, 100]) {
+      await app.db
+        .updateTable('videos')
+        .set({ posterKey: posterKeys[1] ?? '', posterKeys, posterSeconds: posterSeconds.with(1, moment) })
+        .where('id', '=', videoId)
+        .execute()
+      const after = await replace()
+      const ends = after.posterSeconds.toSorted((a, b) => a - b)
+      const nearest = after.posterSeconds.indexOf((moment === 0 ? ends[0] : ends.at(-1)) ?? 0)
+      expect(after.posterKey).toBe(after.posterKeys[nearest])
+    }
+  })
+
   it('ends a cut: the whole of it is shown, and can be cut in turn', async () => {
     const videoId = await film('cut-before')
     await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 3, toSeconds: 8 } })

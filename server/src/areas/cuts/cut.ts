@@ -38,8 +38,9 @@ export async function cutStateOf(
   viewer: Viewer,
   videoId: number,
 ): Promise<CutState> {
-  const film = requireOwn(viewer, await findFilm(db, videoId))
+  // In this order: with a film of before an order that is done meanwhile would look like the end of it.
   const order = await findOrder(db, videoId)
+  const film = requireOwn(viewer, await findFilm(db, videoId))
   const shown = shownOf(film)
   return {
     videoId,
@@ -172,6 +173,11 @@ export function shownOf(film: Film): Cut {
 
 function wantedOf(film: Film, { fromSeconds, toSeconds }: Order): Cut {
   return { fromSeconds: fromSeconds ?? 0, toSeconds: toSeconds ?? wholeOf(film) }
+}
+
+/** What an order leaves of the film; undefined: the whole. */
+export function cutOf({ fromSeconds, toSeconds }: Order): Cut | undefined {
+  return fromSeconds === null || toSeconds === null ? undefined : { fromSeconds, toSeconds }
 }
 
 function isClose(a: Cut, b: Cut): boolean {

@@ -58,6 +58,19 @@ const captionsOf = async (slug: string) => {
   return (await app.request(track?.url ?? '')).text()
 }
 
+async function posterBytesOf(slug: string): Promise<Buffer> {
+  const { posters } = await detailsOf(slug)
+  return Buffer.from(await (await app.request(posters[0] ?? '')).arrayBuffer())
+}
+
+/** How many wait for a row that somebody else has locked. */
+async function waitingForRows(): Promise<number> {
+  const { rows } = await app.parts.connection.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}
+
 describe('a cut', () => {
   it('shows a film shorter, moves what is bound to its time, and can be taken back', async () => {
     const { id, slug, before } = await published('cut-and-back')
@@ -150,9 +163,7 @@ describe('a cut', () => {
 
   it('keeps the chosen picture where it shows what stays, and never else', async () => {
     const { id, slug } = await published('kept-picture')
-    const bytesOf = async (posters: readonly string[]) =>
-      Buffer.from(await (await app.request(posters[0] ?? '')).arrayBuffer())
-    const posterOf = async () => bytesOf((await detailsOf(slug)).posters)
+    const posterOf = () => posterBytesOf(slug)
     const { posterKeys, posterSeconds } = await app.db
       .selectFrom('videos')
       .select(['posterKeys', 'posterSeconds'])
@@ -172,6 +183,29 @@ describe('a cut', () => {
     await cut(id, away, end)
     await site.settled(id)
     expect((await posterOf()).equals(chosen)).toBe(false)
+  })
+
+  it('takes along a picture that is chosen while it is made', async () => {
+    const { id, slug } = await published('chosen-meanwhile')
+    const { posterKeys, posterSeconds } = await app.db
+      .selectFrom('videos')
+      .select(['posterKeys', 'posterSeconds'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const seconds = posterSeconds[2] ?? 0
+    await (seconds > 4 ? cut(id, 1, 8) : cut(id, 0, 7))
+    await app.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('videos')
+        .set({ posterKey: posterKeys[2] ?? '' })
+        .where('id', '=', id)
+        .execute()
+      // All is made, and waits for the film, whose picture was another one when it was looked at.
+      await expect.poll(waitingForRows).toBeGreaterThan(0)
+    })
+    const chosen = await posterBytesOf(slug)
+    await site.settled(id)
+    expect((await posterBytesOf(slug)).equals(chosen)).toBe(true)
   })
 
   it('takes captions that come later for what is shown', async () => {

@@ -1,6 +1,6 @@
 import { access, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Cut, PlayableState } from '../../media/index.ts'
+import type { PlayableState } from '../../media/index.ts'
 import {
   cutSource,
   MediaError,
@@ -24,8 +24,8 @@ import {
   replaceRenditions,
   storeState,
 } from '../uploads/index.ts'
-import { POSTER_WIDTHS, posterFileKey } from '../videos/index.ts'
-import { shownOf, wholeOf } from './cut.ts'
+import { cutOf, shownOf, wholeOf } from './cut.ts'
+import { keepPoster, type KeptPoster, PosterChanged, postersOf } from './posters.ts'
 import type { Film, Order } from './queries.ts'
 import {
   deleteOrder,
@@ -173,24 +173,22 @@ async function make(parts: EncodeParts, work: Work, { signal, log }: JobContext)
     fromSeconds: cut?.fromSeconds ?? 0,
   }
   const media = await storeState(storage, job)
-  const keptPoster = await keepPoster(parts, work, whole.video ? posterSlack(whole.video) : 0)
-  const posters = { keptPoster, uncutKey: await keepUncut(parts, work) }
+  const slackSeconds = whole.video ? posterSlack(whole.video) : 0
+  const uncutKey = await keepUncut(parts, work)
   for (;;) {
+    // Another picture may have been chosen while all this was made.
+    const before = (await findFilm(db, film.id)) ?? film
+    const keptPoster = await keepPoster(storage, before, order, slackSeconds)
     const captions = await prepareCaptions(parts, film.id, cut)
+    const made = { media, captions, keptPoster, posterBefore: before.posterKey, uncutKey }
     try {
-      await db
-        .transaction()
-        .execute((trx) => show({ ...parts, db: trx }, work, { media, captions, ...posters }))
+      await db.transaction().execute((trx) => show({ ...parts, db: trx }, work, made))
       return
     } catch (error) {
       await discardCaptions(parts, captions)
-      if (!(error instanceof CaptionsChanged)) throw error
+      if (!(error instanceof CaptionsChanged || error instanceof PosterChanged)) throw error
     }
   }
-}
-
-function cutOf({ fromSeconds, toSeconds }: Order): Cut | undefined {
-  return fromSeconds === null || toSeconds === null ? undefined : { fromSeconds, toSeconds }
 }
 
 /** Reports whole percents, one after the other. */
@@ -208,37 +206,6 @@ function tellPercent(report: (percent: number) => Promise<void>) {
   }
 }
 
-interface KeptPoster {
-  readonly key: string
-  readonly seconds: number
-}
-
-/**
- * Takes the picture that stands for the film along, where it surely shows something of what stays: it is from within so many
- * seconds of its time.
- */
-async function keepPoster(
-  { storage }: EncodeParts,
-  { film, order }: Work,
-  slackSeconds: number,
-): Promise<KeptPoster | undefined> {
-  const { posterKey } = film
-  if (film.hasOwnPoster || posterKey === null || order.originalKey !== null) return undefined
-  const seconds = film.posterSeconds[film.posterKeys.indexOf(posterKey)]
-  const cut = cutOf(order)
-  if (seconds === undefined) return undefined
-  if (cut && (seconds - slackSeconds < cut.fromSeconds || seconds + slackSeconds > cut.toSeconds))
-    return undefined
-  const key = `${order.mediaPrefix}/poster-kept`
-  for (const width of POSTER_WIDTHS) {
-    const contentType = 'image/webp'
-    await storage.useFile(posterFileKey(posterKey, width), (file) =>
-      storage.put(posterFileKey(key, width), { path: file }, { contentType }),
-    )
-  }
-  return { key, seconds }
-}
-
 /** Keeps the whole film, in one quality, for its owner to cut it otherwise; answers where. */
 async function keepUncut({ storage }: EncodeParts, { film, order }: Work): Promise<string | null> {
   if (cutOf(order) === undefined || film.directKey === null) return film.uncutKey
@@ -254,6 +221,8 @@ interface Made {
   readonly media: ServedMedia
   readonly captions: CaptionsOfCut
   readonly keptPoster: KeptPoster | undefined
+  /** The picture that stood for the film when that was decided. */
+  readonly posterBefore: string | null
   readonly uncutKey: string | null
 }
 
@@ -261,7 +230,7 @@ interface Made {
 async function show(
   { db: trx, storage }: EncodeParts,
   { film: { id }, order }: Work,
-  { media, captions, keptPoster, uncutKey }: Made,
+  { media, captions, keptPoster, posterBefore, uncutKey }: Made,
 ): Promise<void> {
   const film = await lockFilm(trx, id)
   // Stopped or taken down at the last moment: what was stored goes by itself.
@@ -269,21 +238,12 @@ async function show(
     await discardCaptions({ db: trx, storage }, captions)
     return
   }
+  if (film.posterKey !== posterBefore) throw new PosterChanged()
   const cut = cutOf(order)
   const before = shownOf(film)
-  const { renditions, isFinal: _, posterKeys, posterSeconds, ...served } = media
-  const best = keptPoster
-    ? {
-        keys: [keptPoster.key, ...posterKeys].slice(0, 3),
-        seconds: [keptPoster.seconds, ...posterSeconds].slice(0, 3),
-      }
-    : { keys: posterKeys, seconds: posterSeconds }
-  await updateMedia(trx, id, {
-    ...served,
-    mediaPrefix: order.mediaPrefix,
-    posterKeys: best.keys,
-    posterSeconds: best.seconds,
-  })
+  const { renditions, isFinal: _, ...served } = media
+  const posters = postersOf(media, keptPoster, film)
+  await updateMedia(trx, id, { ...served, ...posters, mediaPrefix: order.mediaPrefix })
   await replaceRenditions(trx, id, renditions)
   const kept = { wholeSeconds: wholeOf(film), uncutKey }
   await saveFilmCut(trx, id, cut && { ...cut, ...kept })

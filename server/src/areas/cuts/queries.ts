@@ -143,7 +143,10 @@ export async function listLiveOrders(db: Database, orderIds: readonly number[]):
   return rows.map(({ id }) => id)
 }
 
-type CutMedia = Omit<ServedMedia, 'isFinal' | 'renditions'> & { readonly mediaPrefix: string }
+type CutMedia = Omit<ServedMedia, 'isFinal' | 'renditions'> & {
+  readonly mediaPrefix: string
+  readonly posterKey: string | null
+}
 
 /** Notes that a film was made of another file. */
 export async function updateFile(
@@ -165,7 +168,7 @@ export async function updateMedia(trx: Database, videoId: number, media: CutMedi
     .set({
       ...media,
       posterKey: sql<string | null>`case when has_own_poster then poster_key
-        else ${media.posterKeys[0] ?? null}::text end`,
+        else ${media.posterKey}::text end`,
     })
     .where('id', '=', videoId)
     .execute()

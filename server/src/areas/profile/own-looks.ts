@@ -59,10 +59,10 @@ export async function changeLooks(trx: Database, video: LockedVideo, change: Loo
     const kept = (isPrimary: boolean) =>
       before.filter((tag) => tag.isPrimary === isPrimary).map(({ tag }) => tag)
     const words = { primaryTags: primaryTags ?? kept(true), secondaryTags: secondaryTags ?? kept(false) }
-    await replaceTags(trx, video.id, readTags(words))
+    await replaceTags(trx, [video.id], readTags(words))
   }
   if (categories)
-    await replaceCategories(trx, video.id, await requireCategories(trx, categories, 'categories'))
+    await replaceCategories(trx, [video.id], await requireCategories(trx, categories, 'categories'))
   if (posterNumber !== undefined) {
     const posterKey = requireCandidate(video.posterKeys, posterNumber)
     await changePoster(trx, video, { posterKey, hasOwnPoster: false })

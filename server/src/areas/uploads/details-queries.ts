@@ -69,45 +69,76 @@ export async function describeVideo(trx: Database, videoId: number, details: Vid
     .returning('id')
     .executeTakeFirst()
   if (!described) return false
-  await insertCategories(trx, videoId, details.categoryIds)
-  await insertTags(trx, videoId, details.tags)
+  await replaceCategories(trx, [videoId], details.categoryIds)
+  await replaceTags(trx, [videoId], details.tags)
   return true
 }
 
-/** Puts a video into these categories, in their order, instead of those before. */
+export interface DraftDetails {
+  /** Undefined keeps what was said at the upload. */
+  readonly isPublic: boolean | undefined
+  readonly placeId: number | null
+  readonly categoryIds: readonly number[]
+  readonly tags: readonly Tag[]
+}
+
+/** Gives those of the videos that are a person's drafts these details, instead of those before. Answers which. */
+export async function describeDrafts(
+  trx: Database,
+  ownerId: number,
+  videoIds: readonly number[],
+  { isPublic, placeId, categoryIds, tags }: DraftDetails,
+): Promise<number[]> {
+  const drafts = await trx
+    .selectFrom('videos')
+    .innerJoin('channels', 'channels.id', 'videos.channelId')
+    .select('videos.id')
+    .where('videos.id', '=', sql<number>`any(${[...videoIds]}::int[])`)
+    .where('channels.ownerId', '=', ownerId)
+    .where('videos.describedAt', 'is', null)
+    .where('videos.status', '!=', 'removed')
+    .orderBy('videos.id')
+    .forUpdate('videos')
+    .execute()
+  const ids = drafts.map(({ id }) => id)
+  await trx
+    .updateTable('videos')
+    .set({ placeId, ...(isPublic === undefined ? {} : { isPublic }) })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  await replaceCategories(trx, ids, categoryIds)
+  await replaceTags(trx, ids, tags)
+  return ids
+}
+
+/** Puts videos into these categories, in their order, instead of those before. */
 export async function replaceCategories(
   trx: Database,
-  videoId: number,
+  videoIds: readonly number[],
   categoryIds: readonly number[],
 ): Promise<void> {
-  await trx.deleteFrom('videoCategories').where('videoId', '=', videoId).execute()
-  await insertCategories(trx, videoId, categoryIds)
+  await trx
+    .deleteFrom('videoCategories')
+    .where('videoId', '=', sql<number>`any(${[...videoIds]}::int[])`)
+    .execute()
+  const rows = videoIds.flatMap((videoId) =>
+    categoryIds.map((categoryId, position) => ({ videoId, categoryId, position })),
+  )
+  if (rows.length > 0) await trx.insertInto('videoCategories').values(rows).execute()
 }
 
-async function insertCategories(
+/** Gives videos these tags, in their order, instead of those before. */
+export async function replaceTags(
   trx: Database,
-  videoId: number,
-  categoryIds: readonly number[],
+  videoIds: readonly number[],
+  tags: readonly Tag[],
 ): Promise<void> {
-  if (categoryIds.length === 0) return
   await trx
-    .insertInto('videoCategories')
-    .values(categoryIds.map((categoryId, position) => ({ videoId, categoryId, position })))
+    .deleteFrom('videoTags')
+    .where('videoId', '=', sql<number>`any(${[...videoIds]}::int[])`)
     .execute()
-}
-
-/** Gives a video these tags, in their order, instead of those before. */
-export async function replaceTags(trx: Database, videoId: number, tags: readonly Tag[]): Promise<void> {
-  await trx.deleteFrom('videoTags').where('videoId', '=', videoId).execute()
-  await insertTags(trx, videoId, tags)
-}
-
-async function insertTags(trx: Database, videoId: number, tags: readonly Tag[]): Promise<void> {
-  if (tags.length === 0) return
-  await trx
-    .insertInto('videoTags')
-    .values(tags.map((tag, position) => ({ videoId, position, ...tag })))
-    .execute()
+  const rows = videoIds.flatMap((videoId) => tags.map((tag, position) => ({ videoId, position, ...tag })))
+  if (rows.length > 0) await trx.insertInto('videoTags').values(rows).execute()
 }
 
 /** The tags of a video, in their order. */

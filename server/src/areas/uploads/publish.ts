@@ -103,7 +103,7 @@ async function chosenChannel(db: Database, viewer: Viewer, channelId: number | u
   return channelId === undefined ? undefined : requireChannelId(db, viewer, channelId)
 }
 
-async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
+export async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {
   const ids = words.map(Number)
   if (!ids.every((id) => Number.isInteger(id) && id > 0 && id <= ID_MAX))
     throw fieldRefusal('categories', 'category_unknown')

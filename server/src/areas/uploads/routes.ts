@@ -10,6 +10,7 @@ import type { Storage } from '../../platform/storage/index.ts'
 import { requireChannelId } from '../channels/index.ts'
 import { readRoom } from '../room/index.ts'
 import { beginUpload } from './begin.ts'
+import { shareDetails } from './drafts.ts'
 import { encodeAgain } from './encode-again.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
@@ -83,6 +84,16 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
         publishAt: body.publishAt,
         videoId: body.videoId,
       }),
+    draftDetails: async ({ body, viewer }) => {
+      const { videoIds, ...shared } = body
+      return {
+        videoIds: await shareDetails(db, viewer.id, videoIds, {
+          ...shared,
+          isPublic: shared.isPublic,
+          placeId: shared.placeId,
+        }),
+      }
+    },
     uniqueVideoUrl: async ({ query }) => {
       const problem = await slugProblem(db, query.slug, query.videoId)
       return {

@@ -13,8 +13,14 @@ import { ChannelField } from './ChannelField.tsx'
 import { useVideoEdit } from './use-video-edit.ts'
 
 /** Changes the details of a video; one that has none yet gets them, which publishes it as soon as it plays. */
-export default function EditVideoDialog(props: { video: MyVideo; userId: number; onClose: () => void }) {
-  const { video, userId, onClose } = props
+export default function EditVideoDialog(props: {
+  video: MyVideo
+  userId: number
+  /** How many other drafts wait, and what goes on with the next of them; undefined where there is none. */
+  otherDrafts?: { count: number; onNext: () => void } | undefined
+  onClose: () => void
+}) {
+  const { video, userId, otherDrafts, onClose } = props
   const edit = useVideoEdit(props)
   const { details, own, errors } = edit
   const formId = useId()
@@ -39,18 +45,38 @@ export default function EditVideoDialog(props: { video: MyVideo; userId: number;
       onCancel={edit.forget}
       isBusy={edit.isSaving}
       actions={
-        <Button
-          type={isDescribed ? 'submit' : 'button'}
-          form={formId}
-          disabled={!isThere}
-          isLoading={edit.isSaving}
-          loadingText={myAccountTexts.saving}
-          onClick={isDescribed ? undefined : edit.save}
-        >
-          {isDescribed ? myAccountTexts.save : myAccountTexts.publish}
-        </Button>
+        <>
+          <Button
+            variant={otherDrafts ? 'line' : 'primary'}
+            type={isDescribed ? 'submit' : 'button'}
+            form={formId}
+            disabled={!isThere}
+            isLoading={edit.isSaving}
+            loadingText={myAccountTexts.saving}
+            onClick={isDescribed ? undefined : () => edit.save()}
+          >
+            {isDescribed ? myAccountTexts.save : myAccountTexts.publish}
+          </Button>
+          {otherDrafts && (
+            <Button
+              disabled={!isThere}
+              isLoading={edit.isSaving}
+              onClick={() => edit.save(otherDrafts.onNext)}
+            >
+              {myAccountTexts.publishAndNext}
+            </Button>
+          )}
+        </>
       }
     >
+      {otherDrafts && (
+        <div className={styles.drafts}>
+          <span>{myAccountTexts.draftsWait(otherDrafts.count)}</span>
+          <Button variant="ghost" size="sm" disabled={edit.isSaving} onClick={otherDrafts.onNext}>
+            {myAccountTexts.nextDraft}
+          </Button>
+        </div>
+      )}
       {details === undefined || own.data === undefined ? (
         own.isError ? (
           <LoadFailed query={own} />

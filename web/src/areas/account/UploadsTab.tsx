@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MyVideo } from '@serendib/contract'
-import { LIMITS } from '@serendib/contract'
+import { LIMITS, SessionEnded } from '@serendib/contract'
+import { textOf } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { useSettled } from '../../platform/use-settled.ts'
@@ -13,6 +14,8 @@ import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { uiTexts } from '../../ui/texts.ts'
+import { useToast } from '../../ui/Toast.tsx'
 import { useHasBeen } from '../../ui/use-has-been.ts'
 import { CutDialog } from '../cuts/index.ts'
 import { OtherFileDialog, RoomTaken, UnfinishedUploads, useOtherFiles } from '../uploads/index.ts'
@@ -86,8 +89,10 @@ type Act = 'cut' | 'replace' | 'delete'
 function Films({ userId, videos }: { userId: number; videos: readonly MyVideo[] }) {
   const acts = useVideoActs(userId)
   const otherFiles = useOtherFiles(userId)
-  const { edited, edit } = useEdited(userId)
+  const { edited, edit } = useEdited(userId, videos)
   const [open, setOpen] = useState<{ act: Act; video: MyVideo }>()
+  const otherDrafts = edited?.slug === null ? draftsAfter(videos, edited.id) : []
+  const [nextDraft] = otherDrafts
   const doomed = open?.act === 'delete' ? open.video : undefined
   return (
     <>
@@ -110,7 +115,13 @@ function Films({ userId, videos }: { userId: number; videos: readonly MyVideo[] 
       </ul>
       <Suspense fallback={null}>
         {edited !== null && (
-          <EditVideoDialog key={edited.id} video={edited} userId={userId} onClose={() => edit(null)} />
+          <EditVideoDialog
+            key={edited.id}
+            video={edited}
+            userId={userId}
+            otherDrafts={nextDraft && { count: otherDrafts.length, onNext: () => edit(nextDraft) }}
+            onClose={() => edit(null)}
+          />
         )}
         {open && <RemakeDialog {...open} userId={userId} onClose={() => setOpen(undefined)} />}
       </Suspense>
@@ -132,6 +143,14 @@ function Films({ userId, videos }: { userId: number; videos: readonly MyVideo[] 
   )
 }
 
+/** The other videos that wait for their details, in the list's order from one of them on and round. */
+function draftsAfter(videos: readonly MyVideo[], videoId: number): MyVideo[] {
+  const place = videos.findIndex(({ id }) => id === videoId)
+  return [...videos.slice(place + 1), ...videos.slice(0, Math.max(place, 0))].filter(
+    (video) => video.slug === null && canBeEdited(video),
+  )
+}
+
 /** Cuts a film, or gives it another file. */
 function RemakeDialog(props: { act: Act; video: MyVideo; userId: number; onClose: () => void }) {
   const { act, video, userId, onClose } = props
@@ -141,21 +160,34 @@ function RemakeDialog(props: { act: Act; video: MyVideo; userId: number; onClose
   return act === 'replace' ? <OtherFileDialog {...film} onChanged={onChanged} /> : null
 }
 
-/** The video whose details are open: one that was chosen, else the one that the address names. */
-function useEdited(userId: number) {
+/** The video whose details are open: one that was chosen, else the one that the address names, in the list or not. */
+function useEdited(userId: number, videos: readonly MyVideo[]) {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<MyVideo | null>(null)
+  const toast = useToast()
   const named = Number(params.get('video'))
   const isNamed = Number.isInteger(named) && named > 0
-  const linked = useQuery({ ...ownDetailsQuery(userId, named), enabled: isNamed }).data?.video
+  const listed = videos.find(({ id }) => id === named)
+  const { data, error } = useQuery({ ...ownDetailsQuery(userId, named), enabled: isNamed && !listed })
+  const linked = listed ?? data?.video
+  const unlink = () => {
+    if (!params.has('video')) return
+    const rest = new URLSearchParams(params)
+    rest.delete('video')
+    setParams(rest, { replace: true })
+  }
+  const giveUp = useEffectEvent((why: Error) => {
+    if (!(why instanceof SessionEnded)) toast(textOf(why, uiTexts.loadFailed), 'error')
+    unlink()
+  })
+  useEffect(() => {
+    if (error !== null && isNamed) giveUp(error)
+  }, [error, isNamed])
   return {
     edited: chosen ?? (isNamed && linked && canBeEdited(linked) ? linked : null),
     edit: (video: MyVideo | null) => {
       setChosen(video)
-      if (!params.has('video')) return
-      const rest = new URLSearchParams(params)
-      rest.delete('video')
-      setParams(rest, { replace: true })
+      unlink()
     },
   }
 }

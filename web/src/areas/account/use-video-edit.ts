@@ -12,8 +12,10 @@ import {
   type FieldName,
   noErrors,
   type OwnPicture,
+  proposeSlug,
   publishErrorsOf,
   publishVideo,
+  titleOfFile,
   toLocalTime,
   toPublishAt,
 } from '../uploads/index.ts'
@@ -39,7 +41,7 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
   const before = own.data?.details
   const place = String(video.id)
   const typed = useDraft(detailsDrafts, place, () => undefined)
-  const details = typed.typed ?? (before && detailsOf(video, before))
+  const details = typed.typed ?? (own.data && detailsOf(own.data))
   const chosen = useDraft(thumbnailDrafts, place, () => undefined)
   const thumbnail = chosen.typed ?? { picture: null, keptUrl: before?.ownPosterUrl ?? null }
   const [errors, setErrors] = useState(noErrors)
@@ -63,12 +65,12 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
     chosen.forget()
   }
   const saving = useMutation({
-    mutationFn: (ready: Details) =>
+    mutationFn: ({ ready }: { ready: Details; goOn: () => void }) =>
       save({ video, userId }, ready, thumbnail, before?.posterNumber ?? undefined),
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message }, { goOn }) => {
       toast(message)
       forget()
-      onClose()
+      goOn()
       await forgetVideos()
     },
     onError: (error) => refuse(publishErrorsOf(error)),
@@ -105,28 +107,31 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
         chosen.type({ picture: { file, url: URL.createObjectURL(file) }, keptUrl: null })
       }
     },
-    save: () => {
+    /** `goOn`: what follows instead of closing. */
+    save: (goOn = onClose) => {
       if (!details || saving.isPending) return
       // A picture that was refused stands there as such until another, or a frame, is chosen.
       const { poster } = errors.fields
       const fields = { ...checkDetails(details), ...(poster !== undefined && { poster }) }
       if (Object.keys(fields).length > 0) refuse({ ...noErrors, fields })
-      else saving.mutate(details)
+      else saving.mutate({ ready: details, goOn })
     },
     forget,
   }
 }
 
-function detailsOf(video: MyVideo, own: OwnDetails): Details {
+function detailsOf({ video, details: own }: { video: MyVideo; details: OwnDetails }): Details {
+  const isDraft = video.slug === null
+  const title = isDraft && video.title === '' ? titleOfFile(video.fileName) : video.title
   return {
     channelId: own.channelId,
-    title: video.title,
+    title,
     description: video.description,
     primaryTags: own.primaryTags,
     secondaryTags: own.secondaryTags,
     categoryIds: own.categories,
-    slug: video.slug ?? '',
-    isSlugEdited: video.slug !== null,
+    slug: video.slug ?? proposeSlug(title),
+    isSlugEdited: !isDraft,
     posterNumber: own.posterNumber ?? undefined,
     isPublic: video.isPublic,
     place: video.place,

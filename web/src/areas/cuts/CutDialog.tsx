@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CutState } from '@serendib/contract'
 import { CUT_SECONDS_MIN } from '@serendib/contract'
 import { cutTexts } from '../../platform/texts/cuts.ts'
+import { otherFileTexts } from '../../platform/texts/other-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/EmptyState.tsx'
@@ -10,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { chaptersOf } from '../../player/chapters.ts'
 import { type CutRange, isSameRange, type RangeFault, rangeFault } from './cut-range.ts'
 import { CutEditor } from './CutEditor.tsx'
-import { Failure, Making } from './OrderProgress.tsx'
+import { DropQuestion, Failure, Making } from './OrderProgress.tsx'
 import styles from './Cut.module.css'
 import { type CutFilm, isBeingCut, useCut, useCutActs } from './use-cut.ts'
 
@@ -31,8 +32,13 @@ export default function CutDialog({ title, description, onChanged, onClose, ...f
   const state = query.data?.state
   const range = chosen ?? state
   const { fault, canSave, isToWhole } = judge(range, state)
+  const [isAsking, setAsking] = useState(false)
+  const order = () => range && acts.order(range, { onSuccess: onClose })
+  const lostFile = state?.order?.canRetry ? state.order.fileName : null
   const save = () => {
-    if (range && canSave) acts.order(range, { onSuccess: onClose })
+    if (!canSave) return
+    if (lostFile === null) order()
+    else setAsking(true)
   }
   return (
     <Dialog
@@ -62,6 +68,13 @@ export default function CutDialog({ title, description, onChanged, onClose, ...f
       <div className={styles.cut}>
         <Body {...{ query, acts, description, fault, range }} onChange={setChosen} />
         {acts.problem !== undefined && <InlineAlert kind="error">{acts.problem}</InlineAlert>}
+        <DropQuestion
+          lostFile={lostFile}
+          isOpen={isAsking}
+          onOpenChange={setAsking}
+          text={otherFileTexts.cutDropsText}
+          onConfirm={order}
+        />
       </div>
     </Dialog>
   )

@@ -61,18 +61,37 @@ function DropButton(props: { lostFile: string | null; label: string; size?: 'sm'
       >
         {label}
       </Button>
-      <ConfirmDialog
+      <DropQuestion
+        lostFile={lostFile}
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title={otherFileTexts.dropTitle(lostFile ?? '')}
-        description={otherFileTexts.dropText}
-        confirmLabel={otherFileTexts.dropFile}
-        isDanger
-        onConfirm={() => {
-          setAsking(false)
-          acts.drop()
-        }}
+        text={otherFileTexts.dropText}
+        onConfirm={acts.drop}
       />
     </>
+  )
+}
+
+/** Asks before a file that was sent goes. */
+export function DropQuestion(props: {
+  lostFile: string | null
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  text: string
+  onConfirm: () => void
+}) {
+  return (
+    <ConfirmDialog
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      title={otherFileTexts.dropTitle(props.lostFile ?? '')}
+      description={props.text}
+      confirmLabel={otherFileTexts.dropFile}
+      isDanger
+      onConfirm={() => {
+        props.onOpenChange(false)
+        props.onConfirm()
+      }}
+    />
   )
 }

@@ -20,12 +20,15 @@ export function ContinueUpload(props: {
   upload: UnfinishedUpload
   /** Where one sees for which film it is. */
   isFilmKnown?: boolean
+  /** Another tab of this browser is busy with it. */
+  isSentElsewhere?: boolean
   /** Why it could not go on. */
   problem?: string | undefined
   onFile: (file: File) => void
-  onDiscard: () => void
+  /** `from`: what was pressed. */
+  onDiscard: (from: HTMLElement) => void
 }) {
-  const { upload, problem, isFilmKnown = false } = props
+  const { upload, problem, isFilmKnown = false, isSentElsewhere = false } = props
   const { fileName, bytes, receivedBytes, film } = upload
   const [isOther, setOther] = useState(false)
   const share = receivedBytes / bytes
@@ -42,35 +45,54 @@ export function ContinueUpload(props: {
         {uploadTexts.thereAlready(formatBytes(receivedBytes), formatBytes(bytes), Math.floor(share * 100))}
       </p>
       <p className={styles.note}>
-        {isAllHere ? uploadTexts.allHere : uploadTexts.goesAt(publishTimeText(upload.goesAt))}
+        {isSentElsewhere
+          ? uploadTexts.inOtherTab
+          : isAllHere
+            ? uploadTexts.allHere
+            : uploadTexts.goesAt(publishTimeText(upload.goesAt))}
       </p>
       {fault !== undefined && (
         <InlineAlert kind="error" className={styles.alert ?? ''}>
           {fault}
         </InlineAlert>
       )}
-      <div className={styles.actions}>
-        {!isAllHere && (
-          <FileButton
-            accept={VIDEO_ACCEPT}
-            label={uploadTexts.goOn}
-            spokenLabel={uploadTexts.goOnWith(fileName)}
-            onPick={(file) => {
-              const isSame = isFileOf(upload, file)
-              setOther(!isSame)
-              if (isSame) props.onFile(file)
-            }}
-          />
-        )}
-        <Button
-          variant="ghost"
-          icon={<Trash2 className="icon-s" />}
-          aria-label={uploadTexts.throwAwayFile(fileName)}
-          onClick={props.onDiscard}
-        >
-          {uploadTexts.throwAway}
-        </Button>
-      </div>
+      {!isSentElsewhere && <Acts {...props} isAllHere={isAllHere} onOther={setOther} />}
     </>
+  )
+}
+
+function Acts(props: {
+  upload: UnfinishedUpload
+  isAllHere: boolean
+  /** Whether the file that was chosen is another one. */
+  onOther: (isOther: boolean) => void
+  onFile: (file: File) => void
+  /** `from`: what was pressed. */
+  onDiscard: (from: HTMLElement) => void
+}) {
+  const { upload } = props
+  return (
+    <div className={styles.actions}>
+      {!props.isAllHere && (
+        <FileButton
+          accept={VIDEO_ACCEPT}
+          label={uploadTexts.goOn}
+          spokenLabel={uploadTexts.goOnWith(upload.fileName)}
+          onPick={(file) => {
+            const isSame = isFileOf(upload, file)
+            props.onOther(!isSame)
+            if (isSame) props.onFile(file)
+          }}
+        />
+      )}
+      <Button
+        variant="ghost"
+        icon={<Trash2 className="icon-s" />}
+        aria-label={uploadTexts.throwAwayFile(upload.fileName)}
+        onClick={(event) => props.onDiscard(event.currentTarget)}
+      >
+        {uploadTexts.throwAway}
+      </Button>
+    </div>
   )
 }

@@ -2,16 +2,15 @@ import type { ReactNode, RefObject } from 'react'
 import type { PlaceName } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
-import { Radio } from '../../ui/Choice.tsx'
-import { Field, FieldGroup } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { FormGrid, FullRow } from '../../ui/Layout.tsx'
-import { TagInput } from '../../ui/TagInput.tsx'
 import { TextArea, TextInput } from '../../ui/TextInput.tsx'
 import { PlaceField } from '../places/index.ts'
 import { CategoryChoice } from './CategoryChoice.tsx'
 import type { Details } from './publish-draft.ts'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
 import { PublishTimeField } from './PublishTimeField.tsx'
+import { TagFields, VisibilityChoice } from './SharedFields.tsx'
 import { proposeSlug } from './video-url.ts'
 import { type UrlBefore, VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
@@ -69,20 +68,7 @@ export function DetailFields(props: {
           />
         </Field>
       </FullRow>
-      <Field label={uploadTexts.primaryTags} hint={uploadTexts.tagsHint} error={errors.primaryTags}>
-        <TagInput
-          tags={details.primaryTags}
-          maxTags={LIMITS.tagsMax - details.secondaryTags.length}
-          onChange={(primaryTags) => onChange({ primaryTags }, 'primaryTags')}
-        />
-      </Field>
-      <Field label={uploadTexts.secondaryTags} error={errors.secondaryTags}>
-        <TagInput
-          tags={details.secondaryTags}
-          maxTags={LIMITS.tagsMax - details.primaryTags.length}
-          onChange={(secondaryTags) => onChange({ secondaryTags }, 'secondaryTags')}
-        />
-      </Field>
+      <TagFields details={details} errors={errors} onChange={onChange} />
       <CategoryChoice
         chosen={details.categoryIds}
         error={errors.categories}
@@ -107,7 +93,7 @@ export function DetailFields(props: {
       </FullRow>
       <FullRow>{thumbnail}</FullRow>
       <FullRow>
-        <Visibility isPublic={details.isPublic} onChange={(isPublic) => onChange({ isPublic })} />
+        <VisibilityChoice isPublic={details.isPublic} onChange={(isPublic) => onChange({ isPublic })} />
       </FullRow>
       {hasTime && (
         <FullRow>
@@ -120,32 +106,5 @@ export function DetailFields(props: {
         </FullRow>
       )}
     </FormGrid>
-  )
-}
-
-function Visibility(props: { isPublic: boolean; onChange: (isPublic: boolean) => void }) {
-  const choices = [
-    { isPublic: true, label: uploadTexts.public, hint: uploadTexts.publicHint },
-    { isPublic: false, label: uploadTexts.unlisted, hint: uploadTexts.unlistedHint },
-  ]
-  return (
-    <FieldGroup legend={uploadTexts.visibility}>
-      <div className={styles.choices}>
-        {choices.map(({ isPublic, label, hint }) => (
-          <Radio
-            key={label}
-            name="visibility"
-            label={
-              <>
-                {label}
-                <span className={styles.hint}>{hint}</span>
-              </>
-            }
-            checked={props.isPublic === isPublic}
-            onChange={() => props.onChange(isPublic)}
-          />
-        ))}
-      </div>
-    </FieldGroup>
   )
 }

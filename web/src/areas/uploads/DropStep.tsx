@@ -4,10 +4,12 @@ import { roomTexts, uploadTexts } from '../../platform/texts/uploads.ts'
 import { Dropzone } from '../../ui/FilePicker.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { type Batch, isForgotten } from './batch-store.ts'
 import { BatchList } from './BatchList.tsx'
 import { RoomTaken } from './RoomTaken.tsx'
 import { UnfinishedUploads } from './UnfinishedUploads.tsx'
-import { useBatch } from './use-batch.ts'
+import { isBatchFile } from './use-unfinished.ts'
 import { useMostBytes } from './use-most-bytes.ts'
 import { VIDEO_ACCEPT } from './video-file.ts'
 import styles from './DropStep.module.css'
@@ -15,6 +17,9 @@ import styles from './DropStep.module.css'
 /** The place to drop a video on, and under it what was begun before and can be continued. */
 export function DropStep(props: {
   userId: number
+  batch: Pick<Batch, 'files' | 'shared' | 'sharedFault'>
+  /** As new films begin. */
+  isPublic: boolean
   bytesMax: number | undefined
   /** Why the last file was not taken. */
   fault: string | undefined
@@ -22,7 +27,9 @@ export function DropStep(props: {
   onFile: (file: File) => void
   onFiles: (files: readonly File[]) => void
 }) {
-  const batch = useBatch(props.userId)
+  const { batch } = props
+  // Onto a phone nothing is dropped.
+  const isTouched = useMediaQuery('(pointer: coarse)')
   const bytesMax = useMostBytes(props.userId, props.bytesMax)
   return (
     <>
@@ -33,7 +40,7 @@ export function DropStep(props: {
       </div>
       <Dropzone
         accept={VIDEO_ACCEPT}
-        title={uploadTexts.dropTitle}
+        title={isTouched ? uploadTexts.chooseTitle : uploadTexts.dropTitle}
         text={
           bytesMax === undefined
             ? uploadTexts.dropText
@@ -55,10 +62,15 @@ export function DropStep(props: {
         )}
       </Dropzone>
       <div className={styles.batch}>
-        <BatchList files={batch} />
+        <BatchList batch={batch} isPublic={props.isPublic} onFiles={props.onFiles} />
       </div>
       <div className={styles.unfinished}>
-        <UnfinishedUploads userId={props.userId} />
+        <UnfinishedUploads
+          userId={props.userId}
+          isShownAbove={(upload) =>
+            batch.files.some((file) => isForgotten(file) && isBatchFile(upload, file))
+          }
+        />
       </div>
     </>
   )

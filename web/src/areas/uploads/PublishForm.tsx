@@ -109,13 +109,13 @@ function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
       status={
         isEarly ? (
           // Said anew at each early try.
-          <span
-            key={publishing.earlyTries}
-            role={publishing.earlyTries > 0 ? 'alert' : undefined}
-            className={publishing.earlyTries > 0 ? styles.refused : styles.wait}
-          >
+          <span className={publishing.earlyTries > 0 ? styles.refused : styles.wait}>
             {isMoving(desk) && <Spinner />}
-            {earlyText(desk)}
+            <span key={publishing.earlyTries} role={publishing.earlyTries > 0 ? 'alert' : undefined}>
+              {earlyText(desk)}
+            </span>
+            {/* On a phone the bar is far above. */}
+            {isMoving(desk) && <span>{sentShare(desk)}</span>}
           </span>
         ) : undefined
       }
@@ -139,6 +139,10 @@ function Actions({ desk, publishing }: { desk: Desk; publishing: Publishing }) {
 function earlyText(desk: Desk): string {
   if (isMoving(desk)) return uploadTexts.pleaseWait
   return desk.draft.file === null ? uploadTexts.chooseFirst : uploadTexts.resumeFirst
+}
+
+function sentShare({ upload }: Desk): string {
+  return upload ? `${Math.floor((upload.sentBytes / upload.totalBytes) * 100)}%` : ''
 }
 
 function isMoving({ upload }: Desk): boolean {

@@ -29,7 +29,7 @@ export function UploadProgress(props: {
     <>
       <FilmStill desk={desk} processing={processing} />
       <div className={styles.head}>
-        <b className={styles.name} title={name}>
+        <b className={styles.name} title={name} tabIndex={-1} data-takes-focus="">
           {name}
         </b>
         {!isThere && <PauseButton phase={upload?.phase} onPause={pauseUpload} onResume={resumeUpload} />}

@@ -10,3 +10,5 @@ export { checkDetails, type FieldName, noErrors, publishErrorsOf } from './publi
 export { publishVideo } from './publish-call.ts'
 export type { OwnPicture } from './upload-desk.ts'
 export { useFocusOnRefusal } from './use-focus-on-refusal.ts'
+export { titleOfFile } from './file-title.ts'
+export { proposeSlug } from './video-url.ts'

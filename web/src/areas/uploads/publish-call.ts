@@ -1,10 +1,11 @@
 import { uploadCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
+import { noteDescribed } from './batch-store.ts'
 import type { Details } from './publish-draft.ts'
 import { toPublishAt } from './publish-time.ts'
 
 /** Gives a video its details. A picture goes before the candidate that is named. Throws what the call throws. */
-export function publishVideo(video: {
+export async function publishVideo(video: {
   videoId: number
   userId: number
   /** Undefined leaves it in the channel that it was uploaded to. */
@@ -13,7 +14,7 @@ export function publishVideo(video: {
   picture: File | undefined
 }) {
   const { details, picture, ...ids } = video
-  return call(uploadCalls.publishVideo, {
+  const answer = await call(uploadCalls.publishVideo, {
     body: {
       ...ids,
       title: details.title.trim(),
@@ -29,4 +30,6 @@ export function publishVideo(video: {
     },
     files: { poster: picture },
   })
+  noteDescribed(ids.videoId)
+  return answer
 }

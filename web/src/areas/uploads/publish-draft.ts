@@ -31,6 +31,16 @@ const Details = z.object({
 })
 export type Details = z.output<typeof Details>
 
+/** What can be said of several films at once. */
+export const SharedDetails = z.pick(Details, {
+  primaryTags: true,
+  secondaryTags: true,
+  categoryIds: true,
+  isPublic: true,
+  place: true,
+})
+export type SharedDetails = z.output<typeof SharedDetails>
+
 const Draft = z.object({
   userId: z.int(),
   details: Details,

@@ -30,18 +30,25 @@ export const noErrors: PublishErrors = { fields: {}, whole: undefined, isFinal: 
 
 /** What can be seen to be wrong before the server is asked. */
 export function checkDetails(details: Details): FieldErrors {
-  const longTag = (tags: readonly string[]) =>
-    tags.some((tag) => tag.length > LIMITS.tagMax) ? uploadTexts.tagTooLong(LIMITS.tagMax) : undefined
   return withoutEmpty({
     title: titleFault(details.title),
     description:
       details.description.length > LIMITS.descriptionMax
         ? uploadTexts.tooLong(LIMITS.descriptionMax)
         : undefined,
-    primaryTags: longTag(details.primaryTags),
-    secondaryTags: longTag(details.secondaryTags),
+    ...checkTags(details),
     slug: slugFault(details.slug),
     publishTime: publishTimeFault(details.publishTime),
+  })
+}
+
+/** The same, of tags alone. */
+export function checkTags(details: Pick<Details, 'primaryTags' | 'secondaryTags'>): FieldErrors {
+  const longTag = (tags: readonly string[]) =>
+    tags.some((tag) => tag.length > LIMITS.tagMax) ? uploadTexts.tagTooLong(LIMITS.tagMax) : undefined
+  return withoutEmpty({
+    primaryTags: longTag(details.primaryTags),
+    secondaryTags: longTag(details.secondaryTags),
   })
 }
 

@@ -55,6 +55,8 @@ export interface UploadParts {
   readonly findVideo: (url: string) => Promise<number>
   /** Sorts what `findVideo` threw. */
   readonly problemOf: (error: unknown) => TransferProblem
+  /** Holds where the server keeps it for this tab, until what it answers is called. */
+  readonly holdUrl?: (url: string) => () => void
   readonly onChange: (state: UploadState) => void
 }
 
@@ -99,9 +101,17 @@ export function createResumableUpload(parts: UploadParts): ResumableUpload {
   let run = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let stallTimer: ReturnType<typeof setTimeout> | undefined
+  let release = () => {}
 
   const transfer = parts.openTransfer({
-    onUrl: (url) => change({ url }),
+    onUrl: (url) => {
+      if (isAbandoned) return
+      if (url !== state.url) {
+        release()
+        release = parts.holdUrl?.(url) ?? release
+      }
+      change({ url })
+    },
     onSent: (bytes) => {
       if (isAbandoned || state.phase !== 'uploading') return
       watchForStall()
@@ -159,7 +169,9 @@ export function createResumableUpload(parts: UploadParts): ResumableUpload {
   async function finish(ownRun: number): Promise<void> {
     try {
       const videoId = await parts.findVideo(state.url ?? '')
-      if (ownRun === run) halt({ phase: 'done', videoId })
+      if (ownRun !== run) return
+      release()
+      halt({ phase: 'done', videoId })
     } catch (error) {
       if (ownRun === run) meet(parts.problemOf(error))
     }
@@ -228,6 +240,7 @@ export function createResumableUpload(parts: UploadParts): ResumableUpload {
     },
     abandon() {
       isAbandoned = true
+      release()
       run += 1
       clearTimeout(retryTimer)
       clearTimeout(stallTimer)

@@ -7,7 +7,7 @@ import { noteOtherFile } from './other-files.ts'
 import type { ResumableUpload } from './resumable-upload.ts'
 import { createResumableUpload } from './resumable-upload.ts'
 import { problemOf, tokenOf, tusTransfer } from './tus-transfer.ts'
-import { urlOf, discardUpload, forgetUpload, videoOf } from './unfinished-uploads.ts'
+import { urlOf, discardUpload, forgetUpload, holdUrl, videoOf } from './unfinished-uploads.ts'
 
 interface Film {
   readonly videoId: number
@@ -34,6 +34,7 @@ export function sendOtherFile({ videoId, userId }: Film, file: File, from?: Unfi
       tusTransfer(file, { userId, token, aim: { replacesVideoId: videoId }, from: url }, events),
     findVideo: (url) => videoOf(url, token),
     problemOf,
+    holdUrl,
     onChange: (state) => {
       if (state.phase === 'done') {
         forgetUpload(userId, state.url)

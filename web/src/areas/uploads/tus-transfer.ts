@@ -85,7 +85,8 @@ export function tusTransfer(file: File, upload: TusUpload, events: TransferEvent
 
   async function begin(): Promise<void> {
     if (tus.url === null) {
-      if (upload.token() === null) throw new SessionEnded()
+      sentToken = upload.token()
+      if (sentToken === null) throw new SessionEnded()
       const filmId = 'replacesVideoId' in upload.aim ? upload.aim.replacesVideoId : undefined
       tus.url = upload.from ?? (await findEarlier(upload.userId, file, filmId)) ?? null
     }

@@ -3,6 +3,7 @@ import type { UnfinishedUpload } from '@serendib/contract'
 import { queryKeyOf, SessionEnded, uploadCalls } from '@serendib/contract'
 import { call, queryClient } from '../../platform/api.ts'
 import { currentSession } from '../../platform/session.ts'
+import { holdName, namesHeldElsewhere } from '../../platform/tab-names.ts'
 import { uploadRoomQuery } from './upload-room.ts'
 
 /** Where resumable uploads begin; each goes on below it. */
@@ -47,6 +48,31 @@ export function urlOf({ uploadId }: UnfinishedUpload): string {
   return new URL(`${UPLOADS_PATH}/${uploadId}`, location.origin).href
 }
 
+/** Tells the other tabs of this browser that this one sends an upload, until what it answers is called. */
+export function holdUrl(url: string): () => void {
+  return holdName(nameOf(url))
+}
+
+/** Tabs come and go, and nobody is told. */
+const LOOK_AROUND_MS = 2000
+
+/** What other tabs of this browser are sending: asked for as long as somebody looks on. */
+export const sentElsewhereQuery = {
+  queryKey: ['uploads sent by other tabs'],
+  queryFn: namesHeldElsewhere,
+  staleTime: 0,
+  refetchInterval: LOOK_AROUND_MS,
+}
+
+/** Whether an upload is among what other tabs are sending. */
+export function isSentElsewhere(upload: UnfinishedUpload, elsewhere: ReadonlySet<string>): boolean {
+  return elsewhere.has(nameOf(urlOf(upload)))
+}
+
+const nameOf = (url: string) => `upload:${new URL(url).pathname}`
+
+const GIVEN_UP_MS = 15_000
+
 /** What is being thrown away is not to be found again meanwhile. */
 let discarding: Promise<unknown> = Promise.resolve()
 
@@ -81,7 +107,9 @@ export function forgetUpload(userId: number, url: string | undefined): void {
 async function remove(url: string): Promise<void> {
   const token = currentSession()?.token ?? ''
   const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` }
-  const { ok, status } = await fetch(url, { method: 'DELETE', headers })
+  // On a line that has gone dead what comes next would wait for this for minutes.
+  const signal = AbortSignal.timeout(GIVEN_UP_MS)
+  const { ok, status } = await fetch(url, { method: 'DELETE', headers, signal })
   // It may be gone already.
   if (!ok && status !== 404) throw new Error(`an upload was not thrown away: ${status}`)
 }

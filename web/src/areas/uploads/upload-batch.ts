@@ -2,21 +2,22 @@ import type { Room } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { attend } from './attend.ts'
-import type { ResumableUpload, UploadState } from './resumable-upload.ts'
+import { giveShared } from './batch-details.ts'
+import { recallBatch } from './batch-memory.ts'
+import {
+  type BatchFile,
+  changeFile,
+  currentBatch,
+  isUnderWay,
+  nextKey,
+  setBatch,
+  setFiles,
+} from './batch-store.ts'
+import type { ResumableUpload } from './resumable-upload.ts'
 import { createResumableUpload } from './resumable-upload.ts'
 import { problemOf, tokenOf, tusTransfer } from './tus-transfer.ts'
-import { discardUpload, forgetUpload, videoOf } from './unfinished-uploads.ts'
+import { discardUpload, forgetUpload, holdUrl, videoOf } from './unfinished-uploads.ts'
 import { fileFault, formatLength, readVideoFacts } from './video-file.ts'
-
-/** One of several films that are sent from this tab one after the other; once it is there it waits as a draft. */
-export interface BatchFile {
-  readonly key: number
-  readonly file: File
-  /** Its course; null until its turn has come, and when it is not sent. */
-  readonly upload: UploadState | null
-  /** Why it is not sent. */
-  readonly fault: string | undefined
-}
 
 /** To whom the files belong, and where their films go. */
 export interface BatchAim {
@@ -32,52 +33,70 @@ export interface BatchLimits {
   readonly room: Room | undefined
 }
 
-interface Batch {
-  readonly userId: number
-  readonly files: readonly BatchFile[]
-}
-
-let batch: Batch | null = null
 let sending: { key: number; upload: ResumableUpload; end: () => void } | null = null
 /** With which settings each file came. */
 const settings = new Map<number, { aim: BatchAim; secondsMax: number | undefined }>()
-let lastKey = 0
-const listeners = new Set<() => void>()
 
-export function subscribeToBatch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Takes up what a page that was closed knew of a user's films, unless this one knows of some. */
+export async function openBatch(userId: number): Promise<void> {
+  if (currentBatch() !== null) return
+  const recalled = await recallBatch(userId)
+  if (!recalled || currentBatch() !== null) return
+  const files = recalled.files.map(({ name, bytes, videoId, hasShared }): BatchFile => ({
+    ...{ key: nextKey(), name, bytes, file: undefined, fault: undefined, hasShared, isDescribed: false },
+    upload: videoId === null ? null : { ...cameWhole, sentBytes: bytes, totalBytes: bytes, videoId },
+  }))
+  setBatch({ userId, files, shared: recalled.shared, sharedFault: undefined })
+  void giveShared()
 }
 
-export function currentBatch(): Batch | null {
-  return batch
-}
+const cameWhole = {
+  phase: 'done',
+  bytesPerSecond: undefined,
+  secondsLeft: undefined,
+  url: undefined,
+  failureText: undefined,
+} as const
 
-/** Whether a file still waits for its turn, or is on its way. */
-export function isUnderWay({ upload, fault }: BatchFile): boolean {
-  return fault === undefined && upload?.phase !== 'done' && upload?.phase !== 'failed'
-}
-
-/** Puts files behind those that are there already. What is seen from outside not to be taken says so. */
-export function addToBatch(chosen: readonly File[], aim: BatchAim, limits: BatchLimits): void {
-  if (batch?.userId !== aim.userId) {
+/**
+ * Puts files behind those that are there already; one that a closed page knew takes its place again. What is seen from outside
+ * not to be taken says so. Answers the names of those that are in the list already: none is sent twice.
+ */
+export function addToBatch(chosen: readonly File[], aim: BatchAim, limits: BatchLimits): string[] {
+  if (currentBatch()?.userId !== aim.userId) {
     stopSending()
-    batch = { userId: aim.userId, files: [] }
+    setBatch({ userId: aim.userId, files: [], shared: undefined, sharedFault: undefined })
   }
-  let takenBytes = 0
-  for (const { file, upload, fault } of batch.files)
-    if (upload === null && fault === undefined) takenBytes += file.size
-  const files = chosen.map((file): BatchFile => {
-    const { room } = limits
-    const roomThen = room && { ...room, usedBytes: room.usedBytes + takenBytes }
-    const fault = fileFault(file, limits.bytesMax, roomThen)
-    if (fault === undefined) takenBytes += file.size
-    const key = ++lastKey
-    settings.set(key, { aim, secondsMax: limits.secondsMax })
-    return { key, file, upload: null, fault }
-  })
-  setFiles([...batch.files, ...files])
+  const files = [...(currentBatch()?.files ?? [])]
+  const doubles: string[] = []
+  for (const file of chosen) {
+    const place = files.findIndex(({ name, bytes }) => name === file.name && bytes === file.size)
+    const known = files[place]
+    if (known && (isUnderWay(known) || known.upload?.phase === 'done')) {
+      doubles.push(file.name)
+      continue
+    }
+    const fault = fileFault(file, limits.bytesMax, roomBeside(files, limits.room))
+    const news = newFile(known?.key ?? nextKey(), file, fault)
+    settings.set(news.key, { aim, secondsMax: limits.secondsMax })
+    if (known) files[place] = news
+    else files.push(news)
+  }
+  setFiles(files)
   void sendNext()
+  return doubles
+}
+
+function newFile(key: number, file: File, fault: string | undefined): BatchFile {
+  const { name, size: bytes } = file
+  return { key, name, bytes, file, upload: null, fault, hasShared: false, isDescribed: false }
+}
+
+/** The room, less what those take that wait for their turn. */
+function roomBeside(files: readonly BatchFile[], room: Room | undefined): Room | undefined {
+  let takenBytes = 0
+  for (const file of files) if (isUnderWay(file) && file.upload === null) takenBytes += file.bytes
+  return room && { ...room, usedBytes: room.usedBytes + takenBytes }
 }
 
 export const pauseBatch = () => sending?.upload.pause()
@@ -85,12 +104,13 @@ export const resumeBatch = () => sending?.upload.resume()
 
 /** Lets a file that failed have its turn again. */
 export function tryAgain(key: number): void {
-  change(key, { upload: null, fault: undefined })
+  changeFile(key, { upload: null, fault: undefined })
   void sendNext()
 }
 
 /** Takes a file off the list. What has come of it is removed, unless it is a film already. */
 export function removeFromBatch(key: number): void {
+  const batch = currentBatch()
   const found = batch?.files.find((file) => file.key === key)
   if (!batch || !found) return
   const url = found.upload?.phase === 'done' ? undefined : found.upload?.url
@@ -99,15 +119,6 @@ export function removeFromBatch(key: number): void {
   settings.delete(key)
   setFiles(batch.files.filter((file) => file.key !== key))
   void sendNext()
-}
-
-function setFiles(files: readonly BatchFile[]): void {
-  batch = batch && { ...batch, files }
-  for (const listener of listeners) listener()
-}
-
-function change(key: number, part: Partial<Pick<BatchFile, 'upload' | 'fault'>>): void {
-  if (batch) setFiles(batch.files.map((file) => (file.key === key ? { ...file, ...part } : file)))
 }
 
 /** Lets go of what is on its way. */
@@ -123,9 +134,9 @@ function stopSending(): void {
 
 /** Sends the first file that waits, unless one is on its way. */
 async function sendNext(): Promise<void> {
-  const next = batch?.files.find(({ upload, fault }) => upload === null && fault === undefined)
+  const next = currentBatch()?.files.find((file) => file.upload === null && isUnderWay(file))
   const setting = next && settings.get(next.key)
-  if (sending || !next || !setting) return
+  if (sending || !next?.file || !setting) return
   const { key, file } = next
   const { aim, secondsMax } = setting
   const token = () => tokenOf(aim.userId)
@@ -135,18 +146,22 @@ async function sendNext(): Promise<void> {
     openTransfer: (events) => tusTransfer(file, { userId: aim.userId, token, aim }, events),
     findVideo: (url) => videoOf(url, token),
     problemOf,
+    holdUrl,
     onChange: (state) => {
       if (!isItsTurn()) return
-      change(key, { upload: state })
+      changeFile(key, { upload: state })
       if (state.phase === 'signed-out' && token() !== null) openPrompt('login-again')
       if (state.phase !== 'done' && state.phase !== 'failed') return
-      if (state.phase === 'done') forgetUpload(aim.userId, state.url)
+      if (state.phase === 'done') {
+        forgetUpload(aim.userId, state.url)
+        void giveShared()
+      }
       endSending()
       void sendNext()
     },
   })
   sending = { key, upload, end: attend(upload, aim.userId) }
-  change(key, { upload: upload.state() })
+  changeFile(key, { upload: upload.state() })
   const isFit = secondsMax === undefined || !(await isLonger(file, secondsMax))
   if (!isItsTurn()) return
   if (isFit) {
@@ -154,7 +169,7 @@ async function sendNext(): Promise<void> {
     return
   }
   stopSending()
-  change(key, { upload: null, fault: uploadTexts.videoTooLong(file.name, formatLength(secondsMax)) })
+  changeFile(key, { upload: null, fault: uploadTexts.videoTooLong(file.name, formatLength(secondsMax)) })
   void sendNext()
 }
 

@@ -8,7 +8,7 @@ import { emptyDetails, emptyDraft, readDraft, writeDraft } from './publish-draft
 import type { ResumableUpload, UploadState } from './resumable-upload.ts'
 import { createResumableUpload } from './resumable-upload.ts'
 import { problemOf, tokenOf, tusTransfer } from './tus-transfer.ts'
-import { discardUpload, forgetUpload, urlOf, videoOf } from './unfinished-uploads.ts'
+import { discardUpload, forgetUpload, holdUrl, urlOf, videoOf } from './unfinished-uploads.ts'
 import type { VideoFacts } from './video-file.ts'
 import { readVideoFacts } from './video-file.ts'
 
@@ -145,6 +145,7 @@ export async function startUpload(
       ),
     findVideo: (url) => videoOf(url, token),
     problemOf,
+    holdUrl,
     onChange: onUploadChange,
   })
   const begun = { file: { name: file.name, bytes: file.size }, uploadUrl: null, videoId: null }

@@ -1,10 +1,16 @@
-import { useSyncExternalStore } from 'react'
-import { type BatchFile, currentBatch, subscribeToBatch } from './upload-batch.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type Batch, currentBatch, subscribeToBatch } from './batch-store.ts'
+import { openBatch } from './upload-batch.ts'
 
-const none: readonly BatchFile[] = []
+const none: Pick<Batch, 'files' | 'shared' | 'sharedFault'> = {
+  files: [],
+  shared: undefined,
+  sharedFault: undefined,
+}
 
 /** The several films that a user sends from this tab; nobody sees another one's. */
-export function useBatch(userId: number): readonly BatchFile[] {
+export function useBatch(userId: number): typeof none {
   const batch = useSyncExternalStore(subscribeToBatch, currentBatch)
-  return batch?.userId === userId ? batch.files : none
+  useEffect(() => void openBatch(userId), [userId])
+  return batch?.userId === userId ? batch : none
 }

@@ -4,7 +4,7 @@ import type { UnfinishedUpload } from '@serendib/contract'
 import { Refused, uploadCalls } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
 import { useOtherFiles } from './other-files.ts'
-import { isUnderWay } from './upload-batch.ts'
+import { type BatchFile, isUnderWay } from './batch-store.ts'
 import { useBatch } from './use-batch.ts'
 import { tokenOf } from './tus-transfer.ts'
 import { urlOf, isFileOf, unfinishedUploadsQuery, videoOf } from './unfinished-uploads.ts'
@@ -17,16 +17,21 @@ export function useUnfinished(userId: number) {
   const all = list.data?.pages.flatMap(({ uploads }) => uploads)
   const desk = useSyncExternalStore(subscribeToDesk, currentDesk)
   const otherFiles = useOtherFiles(userId)
-  const batch = useBatch(userId)
+  const { files } = useBatch(userId)
   const isHere = (upload: UnfinishedUpload) =>
     (upload.film === null && desk !== null && desk.upload !== null && isDrafted(upload, desk)) ||
-    (upload.film === null && batch.some((known) => isUnderWay(known) && isFileOf(upload, known.file))) ||
+    files.some((known) => isUnderWay(known) && isBatchFile(upload, known)) ||
     otherFiles.some(
       ({ videoId, name, upload: { url, totalBytes } }) =>
         videoId === upload.film?.id &&
         (url === undefined ? isFileOf(upload, { name, size: totalBytes }) : url === urlOf(upload)),
     )
   return { list, uploads: all?.filter((upload) => !isHere(upload)) }
+}
+
+/** Whether an upload is that of one of several films. */
+export function isBatchFile(upload: UnfinishedUpload, { name, bytes }: BatchFile): boolean {
+  return upload.film === null && isFileOf(upload, { name, size: bytes })
 }
 
 /** Whether an upload is the one that the desk's details belong to. */

@@ -57,7 +57,7 @@ export const privacyTexts = {
       title: 'Without an account',
       points: [
         'No cookies, no advertising network, nobody else’s counters. The pages ask no other site for anything.',
-        'Your browser remembers how you like the site: dark or light, how loud, how fast, the films you keep on the device. That stays in the browser.',
+        'Your browser remembers how you like the site: dark or light, how loud, how fast, the films you keep on the device, the names of several films that you are uploading. That stays in the browser.',
         'To count a view once, your network address is turned into a code with a secret of this site. To slow down whoever guesses passwords, the address itself is noted where somebody signs in or asks for a code. Both are gone within two days.',
         'Where you are is asked only if you want the places near you, and only your browser gets to know.',
       ],

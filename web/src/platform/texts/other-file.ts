@@ -8,7 +8,7 @@ export const otherFileTexts = {
   choose: 'Choose a file',
   follows: [
     'Captions and chapters keep their times: look whether they still fit.',
-    'A cut ends, and a thumbnail is chosen anew unless you sent a picture of your own.',
+    'A cut ends. The thumbnail becomes the picture nearest to the one that you chose; one of your own stays.',
     'Whoever watches it sees the day on which it got another file.',
   ],
   sending: (percent: number) => `The new file is on its way: ${percent}%`,
@@ -23,5 +23,7 @@ export const otherFileTexts = {
   discard: 'Throw the upload away',
   dropTitle: (file: string) => `Remove ${file}?`,
   dropText: 'The video stays as it is. To use this file later, you would have to upload it again.',
+  cutDropsText:
+    'The cut is made of the video as it is shown now. To use this file later, you would have to upload it again.',
   dropFile: 'Remove the file',
 } as const

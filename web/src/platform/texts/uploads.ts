@@ -11,6 +11,7 @@ export const uploadTexts = {
   unknownError: 'An unknown error occured. Please Try Again.',
 
   dropTitle: 'Drop your video here',
+  chooseTitle: 'Choose your video',
   dropText: 'You can write the title and details while it uploads. Several at once wait as drafts.',
   sizeLimit: (size: string) => `Up to ${size}.`,
   chooseFile: 'Choose a file',
@@ -32,6 +33,7 @@ export const uploadTexts = {
   goesAt: (time: string) => `Goes by itself on ${time.replaceAll(' ', '\u00A0')}.`,
   chooseAgain:
     'To go on, choose the same file again, here or on another device. It goes on from where it stopped.',
+  inOtherTab: 'Another tab of this browser has it in work.',
   allHere: 'All of it is here. It is taken as soon as that can be.',
   otherFile: (name: string, size: string) =>
     `This is another file. To go on, please choose ${name} (${size}).`,
@@ -167,6 +169,25 @@ export const batchTexts = {
   addDetails: 'Add details',
   addDetailsTo: (name: string) => `Add details: ${name}`,
   allDrafts: 'Your films',
+  goThrough: 'Go through the drafts',
+  forAll: 'Details for all',
+  forAllLead:
+    'The draft of each film begins with this, also of those that are still to come, and each can be changed. Films that have their details stay as they are.',
+  saveForAll: 'Say it of all',
+  sayOnce: 'What is the same for all, such as tags and the place, you can say once.',
+  saidOfAll: (words: string) => `For all: ${words}`,
+  notForAll: (why: string) => `The details for all were not taken. ${why}`,
+  tags: (count: number) => `${count} ${count === 1 ? 'tag' : 'tags'}`,
+  categories: (count: number) => `${count} ${count === 1 ? 'category' : 'categories'}`,
+  hasShared: 'with the details for all',
+  sharedFollows: 'the details for all follow',
+  isDescribed: 'Has its details',
+  forgotten: (count: number) =>
+    `${count === 1 ? 'One film was' : `${count} films were`} not sent before the page was closed, and a browser forgets chosen files then. Choose ${count === 1 ? 'it' : 'them all'} again: what has come already is not sent twice.`,
+  chooseAgain: 'Choose again',
+  isForgotten: 'Not sent. Choose it again',
+  alreadyHere: (names: readonly string[]) =>
+    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} in the list already.`,
   waits: 'Waiting for its turn',
   isThere: 'Uploaded. It waits as a draft',
   tryAgain: (name: string) => `Try again: ${name}`,

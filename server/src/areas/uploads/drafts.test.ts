@@ -1,0 +1,108 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestChannel } from '../../testing/factories.ts'
+import { createChannel, createVideo } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const draftIn = (channel: TestChannel) =>
+  createVideo(app.db, { channel, status: 'draft', slug: null, describedAt: null, publishedAt: null })
+
+type Shared = Parameters<typeof share>[2]
+function share(
+  channel: TestChannel,
+  videoIds: number[],
+  details: {
+    primaryTags?: string[]
+    secondaryTags?: string[]
+    categories?: string[]
+    placeId?: number
+    isPublic?: boolean
+  },
+) {
+  return app.as(channel.owner.token)(contract.uploads.draftDetails, {
+    body: { videoIds, primaryTags: [], secondaryTags: [], categories: [], ...details },
+  })
+}
+
+async function detailsOf(channel: TestChannel, videoId: number) {
+  const { video, details } = await app.as(channel.owner.token)(contract.profile.ownDetails, {
+    query: { videoId },
+  })
+  const { primaryTags, secondaryTags, categories } = details
+  return { primaryTags, secondaryTags, categories, place: video.place?.id, isPublic: video.isPublic }
+}
+
+async function somePlace(): Promise<number> {
+  return (await app.db.selectFrom('places').select('id').limit(1).executeTakeFirstOrThrow()).id
+}
+
+it('says the same of several drafts, in place of what was said before, and each is published with its own', async () => {
+  const channel = await createChannel(app.db)
+  const [one, two] = [await draftIn(channel), await draftIn(channel)]
+  const placeId = await somePlace()
+  const shared = { primaryTags: ['Hills', '#tea'], secondaryTags: ['rain'], categories: ['2', '1'] }
+  await share(channel, [one.id, two.id], { primaryTags: ['before'], categories: ['3'] })
+  const { videoIds } = await share(channel, [one.id, two.id], { ...shared, placeId, isPublic: false })
+  expect(videoIds.toSorted((a, b) => a - b)).toEqual([one.id, two.id])
+  const said = { primaryTags: ['Hills', 'tea'], secondaryTags: ['rain'], categories: [2, 1], place: placeId }
+  expect(await detailsOf(channel, one.id)).toEqual({ ...said, isPublic: false })
+  expect(await detailsOf(channel, two.id)).toEqual({ ...said, isPublic: false })
+
+  await app.as(channel.owner.token)(contract.uploads.publishVideo, {
+    body: {
+      videoId: one.id,
+      title: 'Tea',
+      description: '',
+      slug: '',
+      primaryTags: ['own'],
+      secondaryTags: [],
+      categories: ['3'],
+      isPublic: true,
+    },
+    files: {},
+  })
+  expect(await detailsOf(channel, one.id)).toEqual({
+    ...{ primaryTags: ['own'], secondaryTags: [], categories: [3], place: undefined, isPublic: true },
+  })
+  expect(await detailsOf(channel, two.id)).toEqual({ ...said, isPublic: false })
+})
+
+it('keeps what was said of the visibility at the upload unless it is named', async () => {
+  const channel = await createChannel(app.db)
+  const { id } = await createVideo(app.db, {
+    ...{ channel, status: 'draft', slug: null, describedAt: null, publishedAt: null, isPublic: false },
+  })
+  await share(channel, [id], { primaryTags: ['tea'] })
+  expect(await detailsOf(channel, id)).toMatchObject({ primaryTags: ['tea'], isPublic: false })
+})
+
+it('leaves alone what has its details, what is gone, and what is somebody else’s', async () => {
+  const [channel, other] = [await createChannel(app.db), await createChannel(app.db)]
+  const published = await createVideo(app.db, { channel, isPublic: true })
+  const [own, foreign, gone] = [await draftIn(channel), await draftIn(other), await draftIn(channel)]
+  await app.as(channel.owner.token)(contract.profile.deleteVideo, { body: { videoId: gone.id } })
+  const asked = [published.id, own.id, foreign.id, gone.id]
+  const { videoIds } = await share(channel, asked, { primaryTags: ['tea'], isPublic: false })
+  expect(videoIds).toEqual([own.id])
+  expect(await detailsOf(channel, published.id)).toMatchObject({ primaryTags: [], isPublic: true })
+  expect(await detailsOf(other, foreign.id)).toMatchObject({ primaryTags: [], isPublic: true })
+})
+
+it.each<[string, Shared, string]>([
+  ['a category that is none', { categories: ['99999'] }, 'category_unknown'],
+  ['a tag that is too long', { secondaryTags: ['x'.repeat(41)] }, 'tag_too_long'],
+  ['a place that is none', { placeId: 999_999_999 }, 'place_unknown'],
+])('refuses %s, and says nothing of any draft', async (_what, details, code) => {
+  const channel = await createChannel(app.db)
+  const { id } = await draftIn(channel)
+  await share(channel, [id], { primaryTags: ['kept'] })
+  await expect(share(channel, [id], { primaryTags: ['tea'], ...details })).rejects.toMatchObject({ code })
+  expect(await detailsOf(channel, id)).toMatchObject({ primaryTags: ['kept'] })
+})

@@ -1,0 +1,37 @@
+/** What this tab holds names for. */
+const own = new Map<string, number>()
+
+/**
+ * Holds a name until the answered function is called or the tab ends, however it ends, so that other tabs of this browser
+ * know. Where the page is not secure nobody knows.
+ */
+export function holdName(name: string): () => void {
+  own.set(name, (own.get(name) ?? 0) + 1)
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  locks()
+    ?.request(name, { mode: 'shared' }, () => ended)
+    .catch(() => undefined)
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    const count = (own.get(name) ?? 1) - 1
+    if (count === 0) own.delete(name)
+    else own.set(name, count)
+    end()
+  }
+}
+
+/** The names that other tabs of this browser hold. */
+export async function namesHeldElsewhere(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await locks()?.query()) ?? {}
+  return new Set(held.flatMap(({ name }) => (name === undefined || own.has(name) ? [] : name)))
+}
+
+/** Whether tabs of this browser can know of each other. */
+export const knowsOtherTabs = () => locks() !== undefined
+
+function locks(): LockManager | undefined {
+  return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
+}
