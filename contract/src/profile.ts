@@ -165,6 +165,7 @@ export const profileCalls = calls('profile', {
       'mobile_invalid',
       'method_not_accepted',
       'too_many_codes',
+      'too_many_codes_of_day',
     ],
   }),
   verifyContact: endpoint({

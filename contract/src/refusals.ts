@@ -16,6 +16,10 @@ const REFUSALS = {
   storage_full: [507, 'The server has no space left for this. Nothing was lost; please try again later.'],
 
   wrong_credentials: [400, 'User Name or Password is wrong'],
+  account_guarded: [
+    429,
+    'Many wrong passwords were tried for this account today. It opens in a browser that you have signed in with before, or with a new password: choose “Forgot password?”.',
+  ],
   account_suspended: [403, 'This account is closed. Please contact us if you think that is wrong.'],
   second_step_needed: [
     403,
@@ -42,6 +46,7 @@ const REFUSALS = {
   code_wrong: [400, "Verification code doesn't match"],
   code_spent: [400, 'This code no longer works. Please ask for a new one.'],
   too_many_codes: [429, 'Too many codes were sent. Please try again in an hour.'],
+  too_many_codes_of_day: [429, 'Too many codes were sent today. Please try again tomorrow.'],
   password_wrong: [400, 'The current password is wrong.'],
   session_unknown: [404, 'This session has ended already.'],
   new_contact_missing: [400, 'Please enter your new email address'],

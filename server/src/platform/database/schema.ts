@@ -216,6 +216,13 @@ export interface KeptBytes {
   userId: number | null
 }
 
+export interface KnownBrowsers {
+  hasSignedIn: boolean
+  markHash: Buffer
+  seenAt: Generated<Timestamp>
+  userId: number
+}
+
 export interface Notifications {
   actorId: number | null
   channelId: number
@@ -588,6 +595,7 @@ export interface DB {
   filmCuts: FilmCuts
   jobOutages: JobOutages
   keptBytes: KeptBytes
+  knownBrowsers: KnownBrowsers
   notifications: Notifications
   notificationSettings: NotificationSettings
   outdatedMedia: OutdatedMedia

@@ -9,7 +9,9 @@ import type {
   WireObject,
 } from '@serendib/contract'
 import { encodeReply, ROLE } from '@serendib/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BrowserMark } from './browser-mark.ts'
+import { browserMark } from './browser-mark.ts'
 import { inputWords } from './input-words.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
@@ -32,6 +34,8 @@ export interface CallOrigin {
   /** As `networkOf` gives it. */
   readonly address: string
   readonly device: string
+  /** A page that the server asks for itself has none. */
+  readonly mark?: BrowserMark
 }
 
 export type Handler<E extends EndpointDefinition> = (
@@ -109,7 +113,7 @@ function bindCall(
       }
       throw new Refusal('session_ended')
     },
-    handler: (request) => onTheWire(call, () => answer(request)),
+    handler: (request, reply) => onTheWire(call, () => answer(request, reply)),
   })
 
   const receiving = (viewer: Viewer | null): ReceiveOptions => ({
@@ -119,20 +123,24 @@ function bindCall(
     },
   })
 
-  async function answer(request: FastifyRequest) {
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     const viewer = viewerOf(request)
     const query = decodePart(call.query, request.query, viewer)
     const form = call.files ? await receiveForm(request, call.files, receiving(viewer)) : undefined
     try {
       const body = decodePart(call.body, form?.fields ?? request.body, viewer)
-      const reply = await handler({
+      const answered = await handler({
         query,
         body,
         files: form?.files ?? {},
         viewer,
-        origin: { address: networkOf(request.ip), device: request.headers['user-agent'] ?? '' },
+        origin: {
+          address: networkOf(request.ip),
+          device: request.headers['user-agent'] ?? '',
+          mark: browserMark(request, reply),
+        },
       } as HandlerInput<EndpointDefinition>)
-      return encodeReply(call, reply)
+      return encodeReply(call, answered)
     } finally {
       await form?.discard()
     }
