@@ -6,6 +6,7 @@ const REFUSALS = {
   not_your_role: [403, 'This is for those who look after the site. Your account is not one of theirs.'],
   session_ended: [401, 'Session timed out, please login again'],
   too_many_requests: [429, 'Too many tries. Please wait a moment and try again.'],
+  too_fast: [429, 'That was a lot in a short time.'],
   body_too_large: [413, 'This is larger than the server takes.'],
   unsupported_media_type: [415, 'The server does not take this kind of content.'],
   unavailable: [503, 'The site is not available at this moment. Please try again shortly.'],

@@ -16,6 +16,8 @@ import { inputWords } from './input-words.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import { networkOf } from './network.ts'
+import type { Paces } from './pace.ts'
+import { paceOf } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
 import { hashToken, tokenOf } from './viewer.ts'
@@ -51,6 +53,7 @@ export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   readonly findViewer: FindViewer
   /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the refusal. */
   readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
+  readonly paces: Paces
   /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
@@ -103,6 +106,8 @@ function bindCall(
       if (viewer) {
         requireRole(call, viewer)
         if (call.access === 'moderator' || call.access === 'administrator') await options.guardRole?.(viewer)
+        const pace = paceOf(call)
+        if (pace !== undefined) options.paces.count(viewer.id, pace)
         return
       }
       if (call.access === 'public') return
