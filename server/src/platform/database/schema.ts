@@ -223,6 +223,10 @@ export interface KnownBrowsers {
   userId: number
 }
 
+export interface NamedFiles {
+  key: string | null
+}
+
 export interface Notifications {
   actorId: number | null
   channelId: number
@@ -394,6 +398,11 @@ export interface TwoSteps {
 export interface UnmeasuredVideos {
   mark: Generated<number>
   videoId: number
+}
+
+export interface UnnamedFiles {
+  key: string
+  notedAt: Generated<Timestamp>
 }
 
 export interface UpcomingEvents {
@@ -596,6 +605,7 @@ export interface DB {
   jobOutages: JobOutages
   keptBytes: KeptBytes
   knownBrowsers: KnownBrowsers
+  namedFiles: NamedFiles
   notifications: Notifications
   notificationSettings: NotificationSettings
   outdatedMedia: OutdatedMedia
@@ -617,6 +627,7 @@ export interface DB {
   trending: Trending
   twoSteps: TwoSteps
   unmeasuredVideos: UnmeasuredVideos
+  unnamedFiles: UnnamedFiles
   upcomingEvents: UpcomingEvents
   uploads: Uploads
   users: Users
