@@ -147,8 +147,12 @@ describe.each(['disk', 'S3'])('the sweep of a storage on %s', (place) => {
       `videos/${encoding.id}/being-made/1.m4s`,
       `videos/${remade.id}/being-made/1.m4s`,
     ].sort()
-    await put(kept)
-    await sweepTwice()
+    await put([...kept, 'videos/7/captions/lost.vtt'])
+    await sweep()
+    const notes = await app.db.selectFrom('unnamedFiles').select('key').execute()
+    expect(notes).toEqual([{ key: 'videos/7/captions/lost.vtt' }])
+    await passWeek()
+    await sweep()
     expect(await stored()).toEqual(kept)
   })
 
