@@ -155,6 +155,7 @@ export type MyVideo = z.output<typeof MyVideo>
 
 /** What can be changed of an own video besides what its list shows. */
 export const OwnDetails = wireObject({
+  channelId: as('ch_id', Whole),
   primaryTags: as('primaryTags', z.array(AnyText)),
   secondaryTags: as('secondaryTags', z.array(AnyText)),
   /** In their order. */

@@ -220,6 +220,10 @@ export const profileCalls = calls('profile', {
       ),
       description: as('description', KeptText(LIMITS.descriptionMax)),
       isPublic: as('broadcast', TextFlag),
+      /** Empty: one is made of the title. A former one leads to the video as long as that is public. */
+      slug: as('videoUrl', z.optional(text({ max: 200 }))),
+      /** One of one's own channels. */
+      channelId: as('channelId', OptionalId),
       primaryTags: as('primaryTags', KeptWords),
       secondaryTags: as('secondaryTags', KeptWords),
       categories: as('categories', KeptIds),
@@ -241,6 +245,10 @@ export const profileCalls = calls('profile', {
       'too_many_tags',
       'poster_unknown',
       'place_unknown',
+      'video_url_invalid',
+      'video_url_reserved',
+      'video_url_taken',
+      'not_yours',
       'already_public',
       'publish_time_invalid',
     ],

@@ -226,7 +226,11 @@ export const uploadCalls = calls('uploads', {
     path: '/v1/videos/uniqueURL',
     access: 'public',
     summary: 'Whether a video url is free (status 1) or not (status 0, with the reason).',
-    query: wireObject({ slug: as('url', OptionalText) }),
+    query: wireObject({
+      slug: as('url', OptionalText),
+      /** The video that it is for, which may take back one that it had before. */
+      videoId: as('videoId', OptionalId),
+    }),
     reply: envelope({
       isFree: as('status', Flag),
       message: as('dataset', AnyText),

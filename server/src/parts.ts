@@ -24,7 +24,7 @@ import { migrate, MIGRATIONS } from './platform/database/migrate.ts'
 import type { Notifier } from './platform/database/notify.ts'
 import { createNotifier } from './platform/database/notify.ts'
 import { enqueue, installJobs } from './platform/jobs/define.ts'
-import type { Workers } from './platform/jobs/work.ts'
+import type { Workers, WorkersOptions } from './platform/jobs/work.ts'
 import { startWorkers } from './platform/jobs/work.ts'
 import type { Log } from './platform/log.ts'
 import { createMessenger, messageHandles } from './platform/messages/delivery.ts'
@@ -109,7 +109,10 @@ export async function requireTools({ ffmpegPath, ffprobePath }: Config): Promise
 }
 
 /** Starts the workers of every background job. */
-export async function startAllWorkers(parts: Parts): Promise<Workers> {
+export async function startAllWorkers(
+  parts: Parts,
+  working: Pick<WorkersOptions, 'superviseSeconds'> = {},
+): Promise<Workers> {
   const { config, db, connection, notifier, log, metrics } = parts
   const encoding: EncodeParts = {
     db,
@@ -125,6 +128,7 @@ export async function startAllWorkers(parts: Parts): Promise<Workers> {
     await catchUpBackups(db, config)
   }
   const workers = await startWorkers({
+    ...working,
     connection,
     notifier,
     log,

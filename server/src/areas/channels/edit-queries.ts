@@ -33,18 +33,6 @@ export async function updateChannel(trx: Database, id: number, change: ChannelCh
   await trx.updateTable('channels').set(Object.fromEntries(given)).where('id', '=', id).execute()
 }
 
-/** Gives urls that a channel had before free again, all but the newest of them. */
-export async function forgetOldUrls(trx: Database, channelId: number, kept: number): Promise<void> {
-  await sql`
-    delete from channel_urls where slug in (
-      select channel_urls.slug from channel_urls
-      join channels on channels.id = channel_urls.channel_id and channels.slug <> channel_urls.slug
-      where channel_urls.channel_id = ${channelId}
-      order by channel_urls.since desc
-      offset ${kept}
-    )`.execute(trx)
-}
-
 /** Replaces the channels that a channel shows. Answers how many of the ids are channels. */
 export async function replaceFeatured(
   trx: Database,

@@ -1,6 +1,7 @@
 import type { DefaultChannel, OwnChannel } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import { forgetFormerUrls } from '../../platform/database/former-urls.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -12,15 +13,11 @@ import type { ChannelChange } from './edit-queries.ts'
 import {
   ensureDefaultChannel,
   findChannelById,
-  forgetOldUrls,
   getPictureKeysForUpdate,
   replaceFeatured,
   updateChannel,
 } from './edit-queries.ts'
 import { getOwnChannel } from './queries.ts'
-
-/** Urls that go on leading to a channel after it took another one. */
-const OLD_URLS_KEPT = 10
 
 export interface ChannelEdit {
   readonly channelId: number
@@ -70,7 +67,7 @@ async function applyEdit(trx: Database, owner: Viewer, edit: ChannelEdit, change
   const { channelId, featured } = edit
   const before = await getPictureKeysForUpdate(trx, channelId)
   await updateChannel(trx, channelId, change)
-  if (change.slug !== undefined) await forgetOldUrls(trx, channelId, OLD_URLS_KEPT)
+  if (change.slug !== undefined) await forgetFormerUrls(trx, 'channel', channelId)
   if (featured !== undefined && (await replaceFeatured(trx, channelId, featured)) !== featured.length) {
     throw new Refusal('featured_unknown')
   }

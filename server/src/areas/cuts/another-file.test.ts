@@ -1,47 +1,34 @@
 import { readdir } from 'node:fs/promises'
-import path from 'node:path'
-import type { CutState } from '@serendib/contract'
 import { contract } from '@serendib/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAllWorkers } from '../../parts.ts'
-import type { Workers } from '../../platform/jobs/work.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { createTestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createChannel, createUser } from '../../testing/factories.ts'
+import type { FilmSite } from '../../testing/film-site.ts'
+import { openFilmSite } from '../../testing/film-site.ts'
 import { tusUploads } from '../../testing/tus.ts'
-import { removeOutdated } from './jobs.ts'
 
+let site: FilmSite
 let app: TestApp
-let workers: Workers
 let owner: TestUser
 let tus: ReturnType<typeof tusUploads>
 let long: Buffer
 let short: Buffer
 beforeAll(async () => {
   ;[long, short] = await Promise.all([clipOf(8), clipOf(4)])
-  app = await createTestApp()
+  site = await openFilmSite()
+  ;({ app, owner } = site)
   tus = tusUploads(await app.listen())
-  workers = await startAllWorkers(app.parts)
-  owner = (await createChannel(app.db)).owner
 })
-afterAll(async () => {
-  await workers.stop()
-  await app.close()
-})
+afterAll(() => site.close())
 
 const { cuts, uploads, watch, profile } = contract
 /** Sound and picture of a clip do not end together. */
 const about = (seconds: number) => expect.closeTo(seconds, 0)
-const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 const as = (user = owner) => app.as(user.token)
-const detailsOf = async (slug: string, user = owner) =>
-  (await as(user)(watch.displayVideoData, { query: { slug } })).video
+const detailsOf = (slug: string, user = owner) => site.detailsOf(slug, user)
 const statusOf = async (url: string) => (await app.request(url)).status
-const stateOf = async (videoId: number): Promise<CutState> =>
-  (await as()(cuts.cutState, { query: { videoId } })).state
 const originalOf = (videoId: number) =>
   app.db
     .selectFrom('videos')
@@ -49,24 +36,8 @@ const originalOf = (videoId: number) =>
     .where('id', '=', videoId)
     .executeTakeFirstOrThrow()
 const incoming = () => readdir(app.parts.incoming.folder)
-
 /** A published film of eight seconds. */
-async function film(slug: string): Promise<number> {
-  const video = new File([new Uint8Array(long)], 'first.mp4', { type: 'video/mp4' })
-  const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
-  for (;;) {
-    const { state } = await as()(uploads.processingState, { query: { videoId } })
-    if (state.stage === 'ready') break
-    await pause()
-  }
-  await as()(uploads.publishVideo, {
-    body: {
-      ...{ videoId, slug, title: 'Tea', description: '' },
-      ...{ primaryTags: [], secondaryTags: [], categories: [] },
-    },
-  })
-  return videoId
-}
+const film = (slug: string) => site.film(slug, long)
 
 /** Begins the upload of another file for a film; answers where it goes, or why not. */
 const begin = (videoId: number | string, bytes: number, user = owner) =>
@@ -80,34 +51,6 @@ async function sent(videoId: number, bytes: Uint8Array): Promise<string> {
   return uploadId
 }
 
-/** Waits until nothing is being made any more. */
-async function settled(videoId: number): Promise<CutState> {
-  for (;;) {
-    const state = await stateOf(videoId)
-    if (state.order === null || state.order.failure !== null) return state
-    await pause()
-  }
-}
-
-async function whileNobodyWorks(act: () => Promise<void>): Promise<void> {
-  await workers.stop(0)
-  try {
-    await act()
-  } finally {
-    workers = await startAllWorkers(app.parts)
-  }
-}
-
-async function afterAWhile(): Promise<void> {
-  await app.db
-    .updateTable('outdatedMedia')
-    .set({ goesAt: sql<Date>`now()` })
-    .execute()
-  const { storage, incoming: folder } = app.parts
-  const workFolder = path.join(app.parts.config.dataDir, 'work')
-  await removeOutdated({ db: app.db, storage, incoming: folder, workFolder })
-}
-
 describe('another file for a film', () => {
   it('is shown under the same address, with all that is the film’s, once it is made', async () => {
     const videoId = await film('other-file')
@@ -118,10 +61,10 @@ describe('another file for a film', () => {
     const first = await originalOf(videoId)
     expect(before).toMatchObject({ fileChangedAt: null, likes: 1 })
 
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       const uploadId = await sent(videoId, short)
       expect(await as()(uploads.uploadedVideo, { query: { uploadId } })).toEqual({ videoId })
-      expect((await stateOf(videoId)).order).toMatchObject({ fileName: 'second.mp4', failure: null })
+      expect((await site.stateOf(videoId)).order).toMatchObject({ fileName: 'second.mp4', failure: null })
       const { videos } = await as()(profile.myVideos, { query: { cursor: '' } })
       expect(videos.find(({ id }) => id === videoId)).toMatchObject({
         cutPercent: 0,
@@ -135,7 +78,7 @@ describe('another file for a film', () => {
         as()(cuts.cutVideo, { body: { videoId, fromSeconds: 0, toSeconds: before.durationSeconds } }),
       ).rejects.toMatchObject({ code: 'cut_in_work' })
     })
-    expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
 
     const after = await detailsOf('other-file', viewer)
     expect(after).toMatchObject({
@@ -152,7 +95,7 @@ describe('another file for a film', () => {
     })
     // Whoever watches the film of before goes on, until nobody can any more.
     expect(await statusOf(before.streamUrl)).toBe(200)
-    await afterAWhile()
+    await site.afterAWhile()
     expect(await statusOf(before.streamUrl)).toBe(404)
     expect(await statusOf(after.streamUrl)).toBe(200)
     expect(await app.parts.storage.stat(first.originalKey ?? '')).toBeUndefined()
@@ -165,11 +108,11 @@ describe('another file for a film', () => {
   it('ends a cut: the whole of it is shown, and can be cut in turn', async () => {
     const videoId = await film('cut-before')
     await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 3, toSeconds: 8 } })
-    await settled(videoId)
+    await site.settled(videoId)
     const viewer = await createUser(app.db)
     await as(viewer)(watch.addToWatchHistory, { body: { videoId, watchedSeconds: 1 } })
     await sent(videoId, short)
-    expect(await settled(videoId)).toMatchObject({
+    expect(await site.settled(videoId)).toMatchObject({
       order: null,
       fromSeconds: 0,
       toSeconds: about(4),
@@ -177,14 +120,14 @@ describe('another file for a film', () => {
     })
     expect(await detailsOf('cut-before', viewer)).toMatchObject({ watchedSeconds: about(1) })
     await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 1, toSeconds: 4 } })
-    expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 1, wholeSeconds: about(4) })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, fromSeconds: 1, wholeSeconds: about(4) })
   })
 
   it('that is no film leaves the film as it was, says why, and is gone', async () => {
     const videoId = await film('no-film')
     const before = await detailsOf('no-film')
     await sent(videoId, new TextEncoder().encode('no film at all'))
-    const { order } = await settled(videoId)
+    const { order } = await site.settled(videoId)
     expect(order).toMatchObject({
       fileName: 'second.mp4',
       failure: expect.stringMatching(/^This file is not a video/),
@@ -193,11 +136,11 @@ describe('another file for a film', () => {
     const again = await as()(cuts.makeAgain, { body: { videoId } })
     expect(again.state.order).toEqual(order)
     expect(await detailsOf('no-film')).toEqual(before)
-    await afterAWhile()
+    await site.afterAWhile()
     expect(await incoming()).toEqual([])
     // The next one is taken.
     await sent(videoId, short)
-    expect(await settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
   })
 
   it('that could not be made for other reasons is kept, to try once more or to leave it', async () => {
@@ -216,14 +159,14 @@ describe('another file for a film', () => {
         .where('videoId', '=', videoId)
         .where('isGivenUp', '=', false)
         .execute()
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       await sent(videoId, short)
       await setStatus('removed')
     })
     await fail()
-    const { order } = await stateOf(videoId)
+    const { order } = await site.stateOf(videoId)
     expect(order).toMatchObject({ failure: 'The film was taken down meanwhile.', canRetry: true })
-    await afterAWhile()
+    await site.afterAWhile()
     expect(await incoming()).not.toEqual([])
     const again = () => as()(cuts.makeAgain, { body: { videoId } })
     await app.db.updateTable('videos').set({ status: 'under-review' }).where('id', '=', videoId).execute()
@@ -234,32 +177,32 @@ describe('another file for a film', () => {
       code: 'video_not_found',
     })
     expect((await again()).state.order).toMatchObject({ failure: null, canRetry: false })
-    expect(await settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
     // Nothing more is to be made.
     expect((await again()).state.order).toBeNull()
 
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       await sent(videoId, long)
       await setStatus('removed')
     })
     await fail()
     await as()(cuts.dropCut, { body: { videoId } })
-    await afterAWhile()
+    await site.afterAWhile()
     expect(await incoming()).toEqual([])
-    expect(await stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    expect(await site.stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
   })
 
   it('can be stopped before it is made, and leaves nothing', async () => {
     const videoId = await film('stopped')
     const before = await detailsOf('stopped')
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       await sent(videoId, short)
       await as()(cuts.dropCut, { body: { videoId } })
       expect(await incoming()).not.toEqual([])
-      await afterAWhile()
+      await site.afterAWhile()
       expect(await incoming()).toEqual([])
     })
-    expect(await stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(8) })
+    expect(await site.stateOf(videoId)).toMatchObject({ order: null, wholeSeconds: about(8) })
     expect(await detailsOf('stopped')).toEqual(before)
   })
 
@@ -284,7 +227,7 @@ describe('another file for a film', () => {
     // Nothing is lost: it is taken as soon as it may be.
     const uploadId = location.split('/').at(-1) ?? ''
     await as()(uploads.uploadedVideo, { query: { uploadId } })
-    expect(await settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
+    expect(await site.settled(videoId)).toMatchObject({ order: null, wholeSeconds: about(4) })
   })
 
   it('counts as room that is taken from its first byte on', async () => {
@@ -296,23 +239,23 @@ describe('another file for a film', () => {
         .where('userId', '=', owner.id)
         .where('bytes', '=', short.length)
         .execute()
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       const { location } = await begin(videoId, short.length)
       expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: true }])
       await send(location, short)
       expect(await counted()).toEqual([{ bytes: short.length, isUnfinished: false }])
     })
-    await settled(videoId)
+    await site.settled(videoId)
     // Now it is the film's own.
     expect(await counted()).toEqual([])
   })
 
   it('goes with its film', async () => {
     const videoId = await film('deleted')
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       await sent(videoId, short)
       await as()(profile.deleteVideo, { body: { videoId } })
-      await afterAWhile()
+      await site.afterAWhile()
       expect(await incoming()).toEqual([])
     })
   })

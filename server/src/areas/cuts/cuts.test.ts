@@ -1,111 +1,38 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { CutState, VideoDetail } from '@serendib/contract'
+import type { VideoDetail } from '@serendib/contract'
 import { contract } from '@serendib/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAllWorkers } from '../../parts.ts'
-import type { Workers } from '../../platform/jobs/work.ts'
 import { isPassed } from '../../platform/storage/passes.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { createTestApp } from '../../testing/app.ts'
 import { clipOf } from '../../testing/clip.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { createChannel, createUser, createVideo } from '../../testing/factories.ts'
-import { makeCutJob } from '../uploads/index.ts'
-import { removeOutdated } from './jobs.ts'
+import { createUser, createVideo } from '../../testing/factories.ts'
+import type { FilmSite } from '../../testing/film-site.ts'
+import { openFilmSite } from '../../testing/film-site.ts'
 
+let site: FilmSite
 let app: TestApp
-let workers: Workers
 let owner: TestUser
 let clip: Buffer
 beforeAll(async () => {
   clip = await clipOf(8)
-  app = await createTestApp()
-  workers = await startAllWorkers(app.parts)
-  owner = (await createChannel(app.db)).owner
+  site = await openFilmSite()
+  ;({ app, owner } = site)
 })
-afterAll(async () => {
-  await workers.stop()
-  await app.close()
-})
+afterAll(() => site.close())
 
-const { cuts, uploads, watch, captions, profile } = contract
-const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
-const detailsOf = async (slug: string) =>
-  (await app.as(null)(watch.displayVideoData, { query: { slug } })).video
+const { cuts, watch, captions, profile } = contract
+const detailsOf = (slug: string) => site.detailsOf(slug, null)
 const statusOf = async (url: string) => (await app.request(url)).status
 
-async function uploaded(bytes: Uint8Array = clip): Promise<number> {
-  const video = new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' })
-  const { videoId } = await app.as(owner.token)(uploads.videoUpload, { body: {}, files: { video } })
-  for (;;) {
-    const { state } = await app.as(owner.token)(uploads.processingState, { query: { videoId } })
-    if (state.stage === 'ready') return videoId
-    await pause()
-  }
-}
-
 async function published(slug: string): Promise<{ id: number; slug: string; before: VideoDetail }> {
-  const id = await uploaded()
-  await publish(id, slug)
+  const id = await site.film(slug, clip)
   return { id, slug, before: await detailsOf(slug) }
 }
 
-const publish = (videoId: number, slug: string) =>
-  app.as(owner.token)(uploads.publishVideo, {
-    body: {
-      ...{ videoId, slug, title: 'Tea', description: '' },
-      ...{ primaryTags: [], secondaryTags: [], categories: [] },
-    },
-  })
-
 const cut = (videoId: number, fromSeconds: number, toSeconds: number, user = owner) =>
   app.as(user.token)(cuts.cutVideo, { body: { videoId, fromSeconds, toSeconds } })
-const stateOf = async (videoId: number, user = owner): Promise<CutState> =>
-  (await app.as(user.token)(cuts.cutState, { query: { videoId } })).state
-
-/** Waits until nothing is being made any more. */
-async function settled(videoId: number): Promise<CutState> {
-  for (;;) {
-    const state = await stateOf(videoId)
-    if (state.order === null || state.order.failure !== null) return state
-    await pause()
-  }
-}
-
-async function jobsOf(videoId: number): Promise<string[]> {
-  const { rows } = await app.parts.connection.pool.query<{ state: string }>(
-    `select state from pgboss.job where name = $1 and (data ->> 'videoId')::int = $2`,
-    [makeCutJob.name, videoId],
-  )
-  return rows.map(({ state }) => state)
-}
-
-async function inListOf(videoId: number) {
-  const { videos } = await app.as(owner.token)(profile.myVideos, { query: { cursor: '' } })
-  return videos.find((video) => video.id === videoId)
-}
-
-async function whileNobodyWorks(act: () => Promise<void>): Promise<void> {
-  await workers.stop(0)
-  try {
-    await act()
-  } finally {
-    workers = await startAllWorkers(app.parts)
-  }
-}
-
-/** As much later as everything outdated needs. */
-async function afterAWhile(): Promise<void> {
-  await app.db
-    .updateTable('outdatedMedia')
-    .set({ goesAt: sql<Date>`now()` })
-    .execute()
-  const workFolder = path.join(app.parts.config.dataDir, 'work')
-  const { storage, incoming } = app.parts
-  await removeOutdated({ db: app.db, storage, incoming, workFolder })
-}
 
 const CAPTIONS = `WEBVTT
 
@@ -139,9 +66,9 @@ describe('a cut', () => {
     const watched = async () =>
       (await app.as(viewer.token)(watch.displayVideoData, { query: { slug } })).video.watchedSeconds
     await app.as(viewer.token)(watch.addToWatchHistory, { body: { videoId: id, watchedSeconds: 5 } })
-    const { wholeSeconds } = await stateOf(id)
+    const { wholeSeconds } = await site.stateOf(id)
     expect(wholeSeconds).toBe(before.durationSeconds)
-    expect(await stateOf(id)).toMatchObject({ fromSeconds: 0, toSeconds: wholeSeconds, order: null })
+    expect(await site.stateOf(id)).toMatchObject({ fromSeconds: 0, toSeconds: wholeSeconds, order: null })
 
     const { state } = await cut(id, 2, 6)
     expect(state).toMatchObject({
@@ -150,7 +77,7 @@ describe('a cut', () => {
       order: { fromSeconds: 2, toSeconds: 6 },
     })
     expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
-    expect(await settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6, wholeSeconds, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6, wholeSeconds, order: null })
     const after = await detailsOf(slug)
     expect(after.durationSeconds).toBeCloseTo(4, 1)
     expect(after.duration).toBe('0:04')
@@ -170,7 +97,7 @@ describe('a cut', () => {
     expect([await found('ayubowan'), await found('secret')]).toEqual([[slug], []])
 
     await cut(id, 0, wholeSeconds)
-    expect(await settled(id)).toMatchObject({ fromSeconds: 0, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 0, order: null })
     expect((await detailsOf(slug)).durationSeconds).toBeCloseTo(before.durationSeconds, 1)
     expect(await captionsOf(slug)).toBe(CAPTIONS)
     expect(await watched()).toBe(5)
@@ -191,9 +118,9 @@ describe('a cut', () => {
       track?.url ?? '',
     ]
     await cut(id, 2, 6)
-    const { filmUrl } = await settled(id)
+    const { filmUrl } = await site.settled(id)
     for (const url of wasOpen) expect([url, await statusOf(url)]).toEqual([url, 200])
-    await afterAWhile()
+    await site.afterAWhile()
     for (const url of wasOpen) expect([url, await statusOf(url)]).toEqual([url, 404])
     expect(await statusOf((await detailsOf(slug)).streamUrl)).toBe(200)
 
@@ -215,8 +142,8 @@ describe('a cut', () => {
     // Cut otherwise: the whole film is still there to choose from, and the last cut goes.
     const second = await detailsOf(slug)
     await cut(id, 1, 7)
-    expect((await settled(id)).filmUrl).toBe(filmUrl)
-    await afterAWhile()
+    expect((await site.settled(id)).filmUrl).toBe(filmUrl)
+    await site.afterAWhile()
     expect([await statusOf(second.directUrl), await statusOf(filmUrl)]).toEqual([404, 200])
     expect(await captionsOf(slug)).toContain('00:00:03.000 --> 00:00:04.000\nayubowan')
   })
@@ -236,59 +163,59 @@ describe('a cut', () => {
     const chosen = await posterOf()
     const [from, to] = third.seconds > 4 ? [third.seconds - 1.5, 8] : [0, third.seconds + 1.5]
     await cut(id, from, Math.max(to, from + 2))
-    await settled(id)
+    await site.settled(id)
     expect((await posterOf()).equals(chosen)).toBe(true)
-    await afterAWhile()
+    await site.afterAWhile()
     expect((await posterOf()).equals(chosen)).toBe(true)
 
     const [away, end] = third.seconds > 4 ? [0, third.seconds - 2] : [third.seconds + 0.5, 8]
     await cut(id, away, end)
-    await settled(id)
+    await site.settled(id)
     expect((await posterOf()).equals(chosen)).toBe(false)
   })
 
   it('takes captions that come later for what is shown', async () => {
     const { id, slug } = await published('captions-later')
     await cut(id, 3, 8)
-    await settled(id)
+    await site.settled(id)
     await saveCaptions(id, 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nhere\n')
     expect(await captionsOf(slug)).toContain('00:00:01.000 --> 00:00:02.000')
-    await cut(id, 0, (await stateOf(id)).wholeSeconds)
-    await settled(id)
+    await cut(id, 0, (await site.stateOf(id)).wholeSeconds)
+    await site.settled(id)
     expect(await captionsOf(slug)).toContain('00:00:04.000 --> 00:00:05.000')
   })
 
   it('is one job, however often it is asked for; another one waits, and it can be stopped', async () => {
     const { id, slug, before } = await published('asked-twice')
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       await Promise.all([cut(id, 1, 5), cut(id, 1, 5), cut(id, 1, 5)])
-      expect(await jobsOf(id)).toEqual(['created'])
+      expect(await site.jobsOf(id)).toEqual(['created'])
       await expect(cut(id, 1, 6)).rejects.toMatchObject({ code: 'cut_in_work', httpStatus: 409 })
-      expect(await inListOf(id)).toMatchObject({ cutPercent: 0, cutFailure: null })
+      expect(await site.inListOf(id)).toMatchObject({ cutPercent: 0, cutFailure: null })
 
       const { state } = await app.as(owner.token)(cuts.dropCut, { body: { videoId: id } })
       expect(state.order).toBeNull()
-      expect(await jobsOf(id)).toEqual(['cancelled'])
+      expect(await site.jobsOf(id)).toEqual(['cancelled'])
       // What is shown already is no order, and stops the one there is.
       await cut(id, 1, 6)
       expect((await cut(id, 0, before.durationSeconds)).state.order).toBeNull()
-      expect(await jobsOf(id)).toEqual(['cancelled', 'cancelled'])
+      expect(await site.jobsOf(id)).toEqual(['cancelled', 'cancelled'])
     })
     await cut(id, 2, 6)
-    expect(await settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6 })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6 })
     expect((await detailsOf(slug)).streamUrl).not.toBe(before.streamUrl)
   })
 
   it('goes on where a process that ended left it, and leaves nothing behind', async () => {
     const { id, slug, before } = await published('killed')
     await cut(id, 2, 6)
-    await expect.poll(() => jobsOf(id)).toEqual(['active'])
-    await whileNobodyWorks(async () => {
-      expect(await stateOf(id)).toMatchObject({ fromSeconds: 0, order: { toSeconds: 6, failure: null } })
+    await expect.poll(() => site.jobsOf(id)).toEqual(['active'])
+    await site.whileNobodyWorks(async () => {
+      expect(await site.stateOf(id)).toMatchObject({ fromSeconds: 0, order: { toSeconds: 6, failure: null } })
       expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
     })
-    expect(await settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6 })
-    await expect.poll(() => jobsOf(id)).toEqual(['completed'])
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, toSeconds: 6 })
+    await expect.poll(() => site.jobsOf(id)).toEqual(['completed'])
     const left = await readdir(path.join(app.parts.config.dataDir, 'work', String(id))).catch(() => [])
     expect(left).toEqual([])
   })
@@ -303,31 +230,31 @@ describe('a cut', () => {
     const broken = { contentType: 'application/octet-stream' }
     await app.parts.storage.put(originalKey ?? '', Buffer.from('no film any more'), broken)
     await cut(id, 2, 6)
-    const state = await settled(id)
+    const state = await site.settled(id)
     expect(state.order?.failure).toMatch(/^This file is not a video/)
     expect(state).toMatchObject({ fromSeconds: 0, toSeconds: before.durationSeconds })
     expect((await detailsOf(slug)).streamUrl).toBe(before.streamUrl)
-    expect(await inListOf(id)).toMatchObject({
+    expect(await site.inListOf(id)).toMatchObject({
       cutPercent: null,
       cutFailure: expect.stringMatching(/^This file/),
     })
     await app.parts.storage.put(originalKey ?? '', clip, broken)
     await cut(id, 2, 6)
-    expect(await settled(id)).toMatchObject({ fromSeconds: 2, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, order: null })
   })
 
   it('before publishing holds the film back until it is made, or stopped', async () => {
-    const [id, other] = [await uploaded(), await uploaded()]
-    await whileNobodyWorks(async () => {
+    const [id, other] = [await site.upload(clip), await site.upload(clip)]
+    await site.whileNobodyWorks(async () => {
       await cut(id, 2, 6)
-      expect((await publish(id, 'held-back')).status).toBe('processing')
+      expect((await site.publish(id, 'held-back')).status).toBe('processing')
       await expect(detailsOf('held-back')).rejects.toMatchObject({ code: 'video_not_found' })
       await cut(other, 2, 6)
-      await publish(other, 'let-go')
+      await site.publish(other, 'let-go')
       await app.as(owner.token)(cuts.dropCut, { body: { videoId: other } })
       expect((await detailsOf('let-go')).durationSeconds).toBeCloseTo(8, 1)
     })
-    await settled(id)
+    await site.settled(id)
     expect((await detailsOf('held-back')).durationSeconds).toBeCloseTo(4, 1)
   })
 
@@ -335,34 +262,34 @@ describe('a cut', () => {
     const { id } = await published('taken-down-while-cut')
     const setStatus = (status: 'removed' | 'published') =>
       app.db.updateTable('videos').set({ status }).where('id', '=', id).execute()
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       await cut(id, 2, 6)
       await setStatus('removed')
     })
-    await expect.poll(() => jobsOf(id)).toEqual(['completed'])
+    await expect.poll(() => site.jobsOf(id)).toEqual(['completed'])
     await setStatus('published')
-    expect((await stateOf(id)).order).toMatchObject({ failure: 'The film was taken down meanwhile.' })
+    expect((await site.stateOf(id)).order).toMatchObject({ failure: 'The film was taken down meanwhile.' })
     await cut(id, 2, 6)
-    expect(await settled(id)).toMatchObject({ fromSeconds: 2, order: null })
+    expect(await site.settled(id)).toMatchObject({ fromSeconds: 2, order: null })
   })
 
   it('leaves two seconds wherever they begin', async () => {
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       const video = await createVideo(app.db, { originalKey: 'originals/a.bin' })
       const { owner: theirs } = video.channel
       // In binary these are not quite two seconds.
       await cut(video.id, 0.3, 2.3, theirs)
-      expect((await stateOf(video.id, theirs)).order).toMatchObject({ fromSeconds: 0.3, toSeconds: 2.3 })
+      expect((await site.stateOf(video.id, theirs)).order).toMatchObject({ fromSeconds: 0.3, toSeconds: 2.3 })
       await app.as(theirs.token)(cuts.dropCut, { body: { videoId: video.id } })
     })
   })
 
   it('goes with its film', async () => {
     const { id } = await published('deleted-while-cut')
-    await whileNobodyWorks(async () => {
+    await site.whileNobodyWorks(async () => {
       await cut(id, 2, 6)
       await app.as(owner.token)(profile.deleteVideo, { body: { videoId: id } })
-      expect(await jobsOf(id)).toEqual(['cancelled'])
+      expect(await site.jobsOf(id)).toEqual(['cancelled'])
     })
     expect(await app.db.selectFrom('cutOrders').select('id').where('videoId', '=', id).execute()).toEqual([])
   })
@@ -372,7 +299,7 @@ describe('a cut is refused', () => {
   it('for somebody else’s film, whatever the call says', async () => {
     const { id } = await createVideo(app.db, { originalKey: 'originals/a.bin' })
     const drop = () => app.as(owner.token)(cuts.dropCut, { body: { videoId: id } })
-    for (const call of [() => cut(id, 1, 60), () => stateOf(id), drop]) {
+    for (const call of [() => cut(id, 1, 60), () => site.stateOf(id), drop]) {
       await expect(call()).rejects.toMatchObject({ code: 'video_not_found', httpStatus: 404 })
     }
     const asGuest = app.as(null)(cuts.cutVideo, { body: { videoId: id, fromSeconds: 1, toSeconds: 5 } })

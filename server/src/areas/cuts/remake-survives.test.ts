@@ -1,140 +1,67 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { CutState } from '@serendib/contract'
 import { contract } from '@serendib/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startAllWorkers } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
+import { openParts, startAllWorkers } from '../../parts.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
-import type { Workers } from '../../platform/jobs/work.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { createTestApp } from '../../testing/app.ts'
+import type { Storage } from '../../platform/storage/index.ts'
 import { clipOf } from '../../testing/clip.ts'
-import type { TestUser } from '../../testing/factories.ts'
-import { createChannel } from '../../testing/factories.ts'
+import type { FilmSite } from '../../testing/film-site.ts'
+import { openFilmSite } from '../../testing/film-site.ts'
 import type { S3Server } from '../../testing/s3-server.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
 import { tusUploads } from '../../testing/tus.ts'
 import { workInChild } from '../../testing/worker-child.ts'
 import { makeCutJob } from '../uploads/index.ts'
-import { removeOutdated } from './jobs.ts'
 
 // The engine looks only once in a while for jobs whose worker is gone.
 vi.setConfig({ testTimeout: 240_000 })
 
-const { cuts, uploads, watch, profile } = contract
+const { cuts } = contract
 /** Sound and picture of a clip do not end together. */
 const about = (seconds: number) => expect.closeTo(seconds, 0)
-const pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 /** A site with its films on such a store, while the tests of a group run, and what they do with it. */
 function siteOn(store: 'a disk' | 'an S3 store') {
   let server: S3Server | undefined
-  let app: TestApp
-  let workers: Workers
-  let owner: TestUser
+  let site: FilmSite
   let tus: ReturnType<typeof tusUploads>
   let [long, short]: Buffer[] = []
   beforeAll(async () => {
     ;[long, short] = await Promise.all([clipOf(8), clipOf(4)])
     if (store === 'an S3 store') server = await startS3Server()
-    app = await createTestApp(server?.env)
-    tus = tusUploads(await app.listen())
-    workers = await startAllWorkers(app.parts)
-    owner = (await createChannel(app.db)).owner
+    site = await openFilmSite(server?.env, { superviseSeconds: 1 })
+    tus = tusUploads(await site.app.listen())
   })
   afterAll(async () => {
-    await workers.stop()
-    await app.close()
+    await site.close()
     await server?.close()
   })
 
-  const as = () => app.as(owner.token)
-  const detailsOf = async (slug: string) => (await as()(watch.displayVideoData, { query: { slug } })).video
-  const stateOf = async (videoId: number): Promise<CutState> =>
-    (await as()(cuts.cutState, { query: { videoId } })).state
-  const inListOf = async (videoId: number) =>
-    (await as()(profile.myVideos, { query: { cursor: '' } })).videos.find(({ id }) => id === videoId)
-  const jobsOf = async (videoId: number) => {
-    const { rows } = await app.parts.connection.pool.query<{ state: string }>(
-      `select state from pgboss.job where name = $1 and (data ->> 'videoId')::int = $2`,
-      [makeCutJob.name, videoId],
-    )
-    return rows.map(({ state }) => state)
-  }
-  const storedBelow = async (prefix: string) => {
-    const keys: string[] = []
-    for await (const { key } of app.parts.storage.list(prefix)) keys.push(key)
-    return keys
-  }
-
-  /** A published film of eight seconds. */
-  async function film(slug: string): Promise<number> {
-    const video = new File([new Uint8Array(long ?? [])], 'first.mp4', { type: 'video/mp4' })
-    const { videoId } = await as()(uploads.videoUpload, { body: {}, files: { video } })
-    for (;;) {
-      const { state } = await as()(uploads.processingState, { query: { videoId } })
-      if (state.stage === 'ready') break
-      await pause()
-    }
-    await as()(uploads.publishVideo, {
-      body: {
-        ...{ videoId, slug, title: 'Tea', description: '' },
-        ...{ primaryTags: [], secondaryTags: [], categories: [] },
-      },
-    })
-    return videoId
-  }
-
   async function sendSecond(videoId: number): Promise<void> {
     const bytes = short ?? Buffer.alloc(0)
-    const { location, status } = await tus.begin(owner, { bytes: bytes.length, replaces: videoId })
+    const { location, status } = await tus.begin(site.owner, { bytes: bytes.length, replaces: videoId })
     expect(status).toBe(201)
-    expect((await tus.send(owner, location, bytes)).status).toBe(204)
-  }
-
-  /** Waits until nothing is being made any more. */
-  async function settled(videoId: number): Promise<CutState> {
-    for (;;) {
-      const state = await stateOf(videoId)
-      if (state.order === null || state.order.failure !== null) return state
-      await pause()
-    }
-  }
-
-  async function whileNobodyWorks(act: () => Promise<void>): Promise<void> {
-    await workers.stop(0)
-    try {
-      await act()
-    } finally {
-      workers = await startAllWorkers(app.parts)
-    }
+    expect((await tus.send(site.owner, location, bytes)).status).toBe(204)
   }
 
   /** Kills a process of workers with no warning where it has just stored such a file. */
   async function killedAfter(stored: RegExp): Promise<void> {
-    const child = workInChild(app, server?.env ?? {}, stored)
+    const child = workInChild(site.app, server?.env ?? {}, stored)
     await child.untilPrinted('halted')
     await child.kill('SIGKILL')
   }
 
-  async function afterAWhile(): Promise<void> {
-    await app.db
-      .updateTable('outdatedMedia')
-      .set({ goesAt: sql<Date>`now()` })
-      .execute()
-    const { storage, incoming, config } = app.parts
-    await removeOutdated({ db: app.db, storage, incoming, workFolder: path.join(config.dataDir, 'work') })
-  }
-
   /** The film is served from its second file, and of all else that was made and sent nothing is left. */
   async function expectSecondAlone(videoId: number, slug: string): Promise<void> {
+    const { app, stateOf, detailsOf, storedBelow } = site
     expect(await stateOf(videoId)).toMatchObject({ order: null, fromSeconds: 0, wholeSeconds: about(4) })
     const { streamUrl, duration, posters } = await detailsOf(slug)
     expect(duration).toBe('0:04')
     for (const url of [streamUrl, ...posters])
       expect([url, (await app.request(url)).status]).toEqual([url, 200])
-    await afterAWhile()
+    await site.afterAWhile()
     const row = await app.db
       .selectFrom('videos')
       .select(['originalKey', 'originalName', 'mediaPrefix'])
@@ -151,43 +78,23 @@ function siteOn(store: 'a disk' | 'an S3 store') {
   }
 
   return {
-    app: () => app,
-    afterAWhile,
-    as,
-    detailsOf,
+    site: () => site,
+    /** A published film of eight seconds. */
+    film: (slug: string) => site.film(slug, long ?? Buffer.alloc(0)),
     expectSecondAlone,
-    film,
-    inListOf,
-    jobsOf,
     killedAfter,
     sendSecond,
-    settled,
-    stateOf,
-    storedBelow,
-    whileNobodyWorks,
   }
 }
 
 describe.each(['a disk', 'an S3 store'] as const)('a film that is made anew, on %s,', (store) => {
-  const {
-    app,
-    afterAWhile,
-    as,
-    detailsOf,
-    expectSecondAlone,
-    film,
-    jobsOf,
-    killedAfter,
-    sendSecond,
-    settled,
-    storedBelow,
-    whileNobodyWorks,
-  } = siteOn(store)
+  const { site, expectSecondAlone, film, killedAfter, sendSecond } = siteOn(store)
 
   it.each([
     ['taken in', /^originals\//],
     ['made', /\/master-\w+\.m3u8$/],
   ])('from another file, is shown after a process was killed where that was %s', async (_what, stored) => {
+    const { app, detailsOf, jobsOf, settled, storedBelow, whileNobodyWorks } = site()
     const slug = `killed-${stored.source.length}`
     const videoId = await film(slug)
     const before = await detailsOf(slug)
@@ -204,16 +111,19 @@ describe.each(['a disk', 'an S3 store'] as const)('a film that is made anew, on 
     await expectSecondAlone(videoId, slug)
     expect(await originals()).toBe(had)
     // What is done already is done no second time.
-    await enqueue(app().db, makeCutJob, { videoId, orderId: 999_999 })
+    await enqueue(app.db, makeCutJob, { videoId, orderId: 999_999 })
     await expect.poll(() => jobsOf(videoId)).toEqual(['completed', 'completed'])
     await expectSecondAlone(videoId, slug)
   })
 
   it('cut, and whole again, plays and leaves what was cut off to nobody else', async () => {
+    const { app, afterAWhile, detailsOf, owner, settled, storedBelow, whileNobodyWorks } = site()
+    const cut = (fromSeconds: number, toSeconds: number) =>
+      app.as(owner.token)(cuts.cutVideo, { body: { videoId, fromSeconds, toSeconds } })
     const videoId = await film('cut-there')
     const before = await detailsOf('cut-there')
     await whileNobodyWorks(async () => {
-      await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 2, toSeconds: 6 } })
+      await cut(2, 6)
       await killedAfter(/\/uncut\//)
       expect(await detailsOf('cut-there')).toEqual(before)
     })
@@ -222,45 +132,32 @@ describe.each(['a disk', 'an S3 store'] as const)('a film that is made anew, on 
     const { streamUrl, directUrl, posters, durationSeconds } = await detailsOf('cut-there')
     expect(durationSeconds).toBeCloseTo(4, 1)
     for (const url of [streamUrl, directUrl, ...posters, state.filmUrl])
-      expect([url, (await app().request(url)).status]).toEqual([url, 200])
+      expect([url, (await app.request(url)).status]).toEqual([url, 200])
     // Its owner alone has the whole of it.
-    expect((await app().request(state.filmUrl.split('?')[0] ?? '')).status).toBe(404)
+    expect((await app.request(state.filmUrl.split('?')[0] ?? '')).status).toBe(404)
     await afterAWhile()
-    expect((await app().request(before.streamUrl)).status).toBe(404)
-    await as()(cuts.cutVideo, { body: { videoId, fromSeconds: 0, toSeconds: state.wholeSeconds } })
+    expect((await app.request(before.streamUrl)).status).toBe(404)
+    await cut(0, state.wholeSeconds)
     expect(await settled(videoId)).toMatchObject({ order: null, fromSeconds: 0, toSeconds: about(8) })
     await afterAWhile()
     expect(await storedBelow(`videos/${videoId}/uncut`)).toEqual([])
-    expect((await app().request((await detailsOf('cut-there')).streamUrl)).status).toBe(200)
+    expect((await app.request((await detailsOf('cut-there')).streamUrl)).status).toBe(200)
   })
 })
 
 // The queue knows no storage.
 describe('a film that is made anew by a queue', () => {
-  const {
-    app,
-    afterAWhile,
-    as,
-    detailsOf,
-    expectSecondAlone,
-    film,
-    inListOf,
-    jobsOf,
-    killedAfter,
-    sendSecond,
-    settled,
-    stateOf,
-    whileNobodyWorks,
-  } = siteOn('a disk')
+  const { site, expectSecondAlone, film, killedAfter, sendSecond } = siteOn('a disk')
 
   it('stays as it was when the process is killed too often, which its owner is told and can try again', async () => {
+    const { app, afterAWhile, detailsOf, inListOf, owner, settled, stateOf, whileNobodyWorks } = site()
     const videoId = await film('killed-often')
     const before = await detailsOf('killed-often')
     await whileNobodyWorks(async () => {
       await sendSecond(videoId)
       await killedAfter(/^originals\//)
       // As if it had been killed as often as a job may be.
-      await app().parts.connection.pool.query(
+      await app.parts.connection.pool.query(
         `update pgboss.job set retry_count = 99 where name = $1 and state = 'active'`,
         [makeCutJob.name],
       )
@@ -276,32 +173,36 @@ describe('a film that is made anew by a queue', () => {
     expect(await detailsOf('killed-often')).toEqual(before)
     await afterAWhile()
     expect((await stateOf(videoId)).order).toMatchObject({ canRetry: true })
-    await as()(cuts.makeAgain, { body: { videoId } })
+    await app.as(owner.token)(cuts.makeAgain, { body: { videoId } })
     expect(await settled(videoId)).toMatchObject({ order: null })
     await expectSecondAlone(videoId, 'killed-often')
   })
 
   it('is made once where two work', async () => {
+    const { app, jobsOf, settled, whileNobodyWorks } = site()
     const videoId = await film('two-workers')
     const masters: string[] = []
-    const { parts } = app()
-    const counting = {
+    const counting = (parts: Parts): Parts => ({
       ...parts,
       storage: {
         ...parts.storage,
         put: ((key, source, options) => {
           if (/\/master-\w+\.m3u8$/.test(key)) masters.push(key)
           return parts.storage.put(key, source, options)
-        }) satisfies typeof parts.storage.put,
+        }) satisfies Storage['put'],
       },
-    }
+    })
+    const { config, connection, log } = app.parts
+    // What tells the queue that somebody else works is a connection of their own.
+    const other = await openParts(config, connection.pool.options.connectionString ?? '', log)
     await whileNobodyWorks(async () => {
       await sendSecond(videoId)
-      const both = [await startAllWorkers(counting), await startAllWorkers(counting)]
+      const both = [await startAllWorkers(counting(app.parts)), await startAllWorkers(counting(other))]
       expect(await settled(videoId)).toMatchObject({ order: null })
       await expect.poll(() => jobsOf(videoId)).toEqual(['completed'])
       await Promise.all(both.map((each) => each.stop(0)))
     })
+    await other.close()
     expect(masters).toHaveLength(1)
     await expectSecondAlone(videoId, 'two-workers')
   })

@@ -158,19 +158,21 @@ export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
   const data = await findVideo(calls, slug)
   if (!data) return unknownPage(`/${encodeURIComponent(slug)}`)
   const { video } = data
+  const path = `/${video.slug}`
   const related = { videoId: video.id, slug: video.slug, title: '', channelName: '' }
   const relatedVideos = await watch.relatedVideos({ ...GUEST, query: related })
   return {
     status: 200,
+    ...(video.slug.toLowerCase() !== slug.toLowerCase() && { movedTo: path }),
     head: {
       title: `${video.title} · Serendib`,
       description: firstLine(video.description) || SITE.description,
-      canonicalPath: `/${video.slug}`,
+      canonicalPath: path,
       imageUrl: video.posters[2],
       kind: 'video.other',
       isIndexed: video.isListed,
-      embedPath: `/embed/${video.slug}`,
-      oEmbedPath: `/api/oembed?url=${encodeURIComponent(`/${video.slug}`)}&format=json`,
+      embedPath: `/embed${path}`,
+      oEmbedPath: `/api/oembed?url=${encodeURIComponent(path)}&format=json`,
       feed: { title: video.channelName, path: feedPaths.channel(video.channelSlug) },
       structured: [videoObject(video), breadcrumbs(trailOf(video))],
     },

@@ -26,11 +26,12 @@ export interface LooksChange {
   readonly posterNumber?: number | undefined
 }
 
-/** The tags, categories and thumbnails of an own video. */
+/** The channel, tags, categories and thumbnails of an own video. */
 export function toOwnDetails(row: OwnVideoWithLooks): OwnDetails {
   const { posterKey, posterKeys, hasOwnPoster, primaryTags, secondaryTags, categories } = row
   const number = posterKey === null || hasOwnPoster ? 0 : posterKeys.indexOf(posterKey) + 1
   return {
+    channelId: row.channelId,
     primaryTags,
     secondaryTags,
     categories,

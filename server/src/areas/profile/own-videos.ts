@@ -1,7 +1,6 @@
 import type { MyVideo } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText, durationText } from '../../platform/formats.ts'
-import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
@@ -13,24 +12,27 @@ import {
   ENCODING_ENDS_MS,
   encodeJob,
   publishWhenReady,
+  refusalOf,
   requirePublishTime,
   storeOwnPoster,
 } from '../uploads/index.ts'
 import { announceWithheld, posterFiles, posterUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
+import type { AddressChange } from './own-address.ts'
+import { changeAddress } from './own-address.ts'
 import type { LooksChange } from './own-looks.ts'
 import { changeLooks, changePoster } from './own-looks.ts'
 import type { DetailsChange, OwnVideoRow } from './video-queries.ts'
 import { addToVideoCount, findOwnVideoForUpdate, markDeleted, updateDetails } from './video-queries.ts'
 
-interface OwnChange extends Omit<DetailsChange, 'publishAt'>, LooksChange {
+interface OwnChange extends Omit<DetailsChange, 'publishAt'>, LooksChange, AddressChange {
   /** As `requirePublishTime` takes it. */
   readonly publishAt?: string | null | undefined
 }
 
 /**
  * Changes what is named of a video's details. Throws `video_not_found`, `video_not_described`, `video_under_review`,
- * `place_unknown`, `already_public`, `publish_time_invalid`, and what `changeLooks` throws.
+ * `place_unknown`, `already_public`, `publish_time_invalid`, and what `changeLooks` and `changeAddress` throw.
  */
 export async function editVideo(
   db: Database,
@@ -39,20 +41,28 @@ export async function editVideo(
   { publishAt: time, ...details }: OwnChange,
 ): Promise<void> {
   const publishAt = time === undefined ? undefined : requirePublishTime(time)
-  await db.transaction().execute(async (trx) => {
+  const change = async (trx: Database) => {
     const video = await requireDescribed(trx, viewer, videoId)
     if (publishAt && video.status === 'published') throw new Refusal('already_public')
-    await updateDetails(trx, videoId, { ...details, publishAt }).catch(refusePlace)
+    await updateDetails(trx, videoId, { ...details, publishAt })
     await changeLooks(trx, video, details)
+    const title = details.title ?? video.title
+    const channelId = await changeAddress(trx, viewer, { ...video, title }, details)
     const isPublic = details.isPublic ?? video.isPublic
     if (video.status === 'published' && isPublic !== video.isPublic) {
-      await addToVideoCount(trx, video.channelId, isPublic ? 1 : -1)
+      await addToVideoCount(trx, channelId, isPublic ? 1 : -1)
     }
     if (publishAt === null) {
       await publishWhenReady(trx, videoId)
       await announce(trx, videoId)
     }
-  })
+  }
+  await db
+    .transaction()
+    .execute(change)
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
 }
 
 /**
@@ -77,11 +87,6 @@ export async function takeThumbnail(
     throw error
   }
   return posterUrls(posterKey)[0] ?? ''
-}
-
-function refusePlace(error: unknown): never {
-  if (violatedConstraint(error) === 'videos_place_id_fkey') throw new Refusal('place_unknown')
-  throw error
 }
 
 /**

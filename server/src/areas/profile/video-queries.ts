@@ -74,6 +74,7 @@ export function listOwnVideos(
 export function findOwnVideo(db: Database, ownerId: number, videoId: number) {
   return ownVideos(db, ownerId)
     .select([
+      'videos.channelId',
       'videos.posterKeys',
       'videos.hasOwnPoster',
       sql<number[]>`array(
@@ -104,8 +105,11 @@ export function findOwnVideoForUpdate(trx: Database, ownerId: number, videoId: n
     .select([
       'videos.id',
       'videos.channelId',
+      'videos.slug',
+      'videos.title',
       'videos.status',
       'videos.isPublic',
+      sql<boolean>`(videos.status = 'published' and videos.is_public)`.as('isCounted'),
       'videos.describedAt',
       'videos.posterKey',
       'videos.posterKeys',

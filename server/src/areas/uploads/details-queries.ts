@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Tag } from './details.ts'
 
-export async function isVideoSlugTaken(db: Database, slug: string): Promise<boolean> {
-  const taken = await db.selectFrom('videos').select('id').where('slug', '=', slug).executeTakeFirst()
-  return taken !== undefined
+/** Whether a video has a url, or had it; the one given may take its own back. */
+export async function isVideoSlugTaken(db: Database, slug: string, videoId?: number): Promise<boolean> {
+  const taken = await db.selectFrom('videoUrls').select('videoId').where('slug', '=', slug).executeTakeFirst()
+  return taken !== undefined && taken.videoId !== videoId
 }
 
 /** Those of the ids that are categories. */

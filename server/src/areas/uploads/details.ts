@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '@serendib/contract'
 import { LIMITS, refusalText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -11,6 +12,13 @@ import { listKnownCategories } from './details-queries.ts'
 /** A refusal that stands at a field of the form. */
 export function fieldRefusal(field: string, code: RefusalCode): Refusal {
   return new Refusal(code, { fields: { [field]: refusalText(code) } })
+}
+
+/** What the database refused of a video's details, as a refusal; any other error as it is. */
+export function refusalOf(error: unknown): unknown {
+  const violated = violatedConstraint(error)
+  if (violated === 'videos_slug_key') return fieldRefusal('slug', 'video_url_taken')
+  return violated === 'videos_place_id_fkey' ? new Refusal('place_unknown') : error
 }
 
 /** The ids, once each. Throws `category_unknown`, `too_many_categories` at the field. */

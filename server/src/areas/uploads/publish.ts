@@ -1,18 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import type { VideoStatus } from '@serendib/contract'
-import { ID_MAX, LIMITS, RESERVED_SLUGS, SLUG_PATTERN, slugOf } from '@serendib/contract'
+import { ID_MAX } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { requireChannelId } from '../channels/index.ts'
 import { posterFiles } from '../videos/index.ts'
-import { fieldRefusal, readTags, requireCandidate, requireCategories, storeOwnPoster } from './details.ts'
-import { describeVideo, isVideoSlugTaken } from './details-queries.ts'
+import {
+  fieldRefusal,
+  readTags,
+  refusalOf,
+  requireCandidate,
+  requireCategories,
+  storeOwnPoster,
+} from './details.ts'
+import { describeVideo } from './details-queries.ts'
 import { requirePublishTime } from './publish-time.ts'
 import { announce, publishWhenReady, requireOwnVideo } from './state.ts'
+import { requireSlug } from './video-url.ts'
 
 export interface PublishForm {
   readonly videoId: number | undefined
@@ -48,8 +54,7 @@ export async function publishVideo(
   }
   const publishAt = requirePublishTime(form.publishAt ?? null)
   const channelId = await chosenChannel(db, viewer, form.channelId)
-  const slug = form.slug === '' ? await freeSlug(db, form.title) : form.slug
-  await requireSlug(db, slug)
+  const slug = await requireSlug(db, form)
   const categoryIds = await readCategories(db, form.categories)
   const tags = readTags(form)
   const ownPoster = form.poster === undefined ? null : await storeOwnPoster(storage, video.id, form.poster)
@@ -84,10 +89,7 @@ export async function publishVideo(
     return { slug, status, message: MESSAGES[status === 'published' ? 'published' : message] }
   } catch (error) {
     if (ownPoster !== null) await removeUnused(db, posterFiles(ownPoster))
-    const violated = violatedConstraint(error)
-    if (violated === 'videos_slug_key') throw fieldRefusal('slug', 'video_url_taken')
-    if (violated === 'videos_place_id_fkey') throw new Refusal('place_unknown')
-    throw error
+    throw refusalOf(error)
   }
 }
 
@@ -99,26 +101,6 @@ const MESSAGES = {
 
 async function chosenChannel(db: Database, viewer: Viewer, channelId: number | undefined) {
   return channelId === undefined ? undefined : requireChannelId(db, viewer, channelId)
-}
-
-/** Why a url cannot be a video's, or undefined when it can. */
-export async function slugProblem(db: Database, slug: string): Promise<SlugProblem | undefined> {
-  if (!SLUG_PATTERN.test(slug)) return 'video_url_invalid'
-  if (RESERVED_SLUGS.has(slug.toLowerCase())) return 'video_url_reserved'
-  return (await isVideoSlugTaken(db, slug)) ? 'video_url_taken' : undefined
-}
-
-type SlugProblem = 'video_url_invalid' | 'video_url_reserved' | 'video_url_taken'
-
-async function requireSlug(db: Database, slug: string): Promise<void> {
-  const problem = await slugProblem(db, slug)
-  if (problem) throw fieldRefusal('slug', problem)
-}
-
-async function freeSlug(db: Database, title: string): Promise<string> {
-  const base = slugOf(title).slice(0, 50)
-  if (base.length >= LIMITS.slugMin && (await slugProblem(db, base)) === undefined) return base
-  return `${base || 'video'}-${randomBytes(3).toString('hex')}`
 }
 
 async function readCategories(db: Database, words: readonly string[]): Promise<number[]> {

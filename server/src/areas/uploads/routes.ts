@@ -14,10 +14,11 @@ import { encodeAgain } from './encode-again.ts'
 import { finishUpload } from './finish.ts'
 import type { Incoming } from './incoming.ts'
 import { incomingPath } from './incoming.ts'
-import { publishVideo, slugProblem } from './publish.ts'
+import { publishVideo } from './publish.ts'
 import { findUpload } from './upload-queries.ts'
 import { unfinishedUploads } from './unfinished.ts'
 import { requireOwnVideo, toProcessingState } from './state.ts'
+import { slugProblem } from './video-url.ts'
 
 /** More than most people can have at one time. */
 const PER_PAGE = 20
@@ -83,7 +84,7 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
         videoId: body.videoId,
       }),
     uniqueVideoUrl: async ({ query }) => {
-      const problem = await slugProblem(db, query.slug)
+      const problem = await slugProblem(db, query.slug, query.videoId)
       return {
         isFree: problem === undefined,
         message: problem ? refusalText(problem) : 'Video URL is good to go',

@@ -1,6 +1,6 @@
 export { videoHandlers } from './routes.ts'
 export { cardsOf, timeToCome } from './cards.ts'
-export { isListed, namedBy, reachableById, visibleTo } from './visibility.ts'
+export { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from './visibility.ts'
 export { POSTER_WIDTHS, posterFileKey, posterFiles, posterUrls } from './posters.ts'
 export {
   changeStatus,

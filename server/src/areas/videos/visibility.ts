@@ -24,6 +24,11 @@ export function namedBy(viewer: Viewer | null, slug: string | undefined): RawBui
     and (${reachableById(viewer)} or videos.slug = ${slug ?? null}))`
 }
 
+/** The video that has a url, or had it. Whether a former one may lead to it is for the caller to say. */
+export function videoOfUrl(slug: string): RawBuilder<number> {
+  return sql<number>`(select video_id from video_urls where video_urls.slug = ${slug})`
+}
+
 /** Videos that a viewer may open: published ones, public or by their address; their own in any state but removed. */
 export function visibleTo(viewer: Viewer | null): RawBuilder<SqlBool> {
   if (!viewer) return sql<SqlBool>`(videos.status = 'published' and not videos.is_withdrawn)`

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { formerMoment } from '../../platform/database/former-moment.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { isListed, namedBy, reachableById, visibleTo } from '../videos/index.ts'
+import { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from '../videos/index.ts'
 
 /** A video with all that its watch page shows, in one statement. */
 export function findVideoDetail(
@@ -101,7 +101,12 @@ export function findVideoDetail(
         .where('videos.id', '=', by.videoId ?? 0)
         .where(reachableById(viewer))
         .executeTakeFirst()
-    : videos.where('videos.slug', '=', by.slug).where(visibleTo(viewer)).executeTakeFirst()
+    : videos
+        .where('videos.id', '=', videoOfUrl(by.slug))
+        .where(visibleTo(viewer))
+        // One that is not public, by the url alone that it has now.
+        .where(sql<SqlBool>`(videos.slug = ${by.slug} or ${reachableById(viewer)})`)
+        .executeTakeFirst()
 }
 
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoDetail>>>

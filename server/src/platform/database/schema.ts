@@ -547,6 +547,12 @@ export interface VideoTags {
   videoId: number
 }
 
+export interface VideoUrls {
+  since: Generated<Timestamp>
+  slug: string
+  videoId: number
+}
+
 export interface VideoVotes {
   createdAt: Generated<Timestamp>
   id: Generated<number>
@@ -638,6 +644,7 @@ export interface DB {
   videos: Videos
   videoStops: VideoStops
   videoTags: VideoTags
+  videoUrls: VideoUrls
   videoVotes: VideoVotes
   viewers: Viewers
   watchHistory: WatchHistory

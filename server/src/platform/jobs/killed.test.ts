@@ -93,6 +93,7 @@ async function takenUp(
   const workers = await startWorkers({
     ...{ connection: database.connection, notifier, log, handlers },
     bootId: now,
+    superviseSeconds: 1,
   })
   const came = await fate.promise
   await workers.stop()

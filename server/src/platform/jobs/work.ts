@@ -89,6 +89,8 @@ export interface WorkersOptions {
   readonly onSkipped?: () => Promise<void>
   /** Another than the machine's in tests. */
   readonly bootId?: string
+  /** How often jobs whose worker has gone, or that were given up, are looked for, in seconds: 15 and 10, and more often in tests. */
+  readonly superviseSeconds?: number
 }
 
 const SUPERVISE_SECONDS = 15
@@ -102,6 +104,8 @@ const WORKERS_LOCK = 7_236_642
 /** Starts to work off the queues of `handlers`. Jobs that a killed process left behind are taken up first. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { connection, notifier, log, metrics, handlers, schedules = [], onSkipped = async () => {} } = options
+  const { superviseSeconds = SUPERVISE_SECONDS } = options
+  const givenUpPollMs = Math.min(POLL_GIVEN_UP_MS, superviseSeconds * 1000)
   const { pool, outage } = connection
   const clock = watchClock({ pool, log, onSkipped })
   const stopping = new AbortController()
@@ -135,8 +139,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       },
     },
     useListenNotify: true,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   })
   boss.on('error', (err) => {
     if (!isDatabaseAway(err)) log.error({ err }, 'the job engine reported an error')
@@ -153,7 +157,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const environment = { boss, pool, outage, log, metrics }
   const queues = handlers.flatMap((handler) => {
     const { queue, run, concurrency } = handler
-    const givenUp = runQueue(environment, givenUpWork(handler))
+    const givenUp = runQueue(environment, givenUpWork(handler, givenUpPollMs))
     const { name, timeoutSeconds } = queue
     const work = { name, timeoutSeconds, concurrency, run, pollMs: POLL_MS, onFailed: givenUp.wake }
     return [runQueue(environment, work), givenUp]
@@ -170,9 +174,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 }
 
 /** The work on jobs of a kind whose last attempt failed. */
-function givenUpWork({ queue, onGiveUp }: Handler): QueueWork {
+function givenUpWork({ queue, onGiveUp }: Handler, pollMs: number): QueueWork {
   return {
-    ...{ name: givenUpQueue(queue), timeoutSeconds: 540, concurrency: 1, pollMs: POLL_GIVEN_UP_MS },
+    ...{ name: givenUpQueue(queue), timeoutSeconds: 540, concurrency: 1, pollMs },
     run: async (data, { reason, log }) => {
       log.error({ data, reason }, 'job given up')
       await onGiveUp?.(data, reason)

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CaptionsField } from '../captions/index.ts'
 import { DetailFields, ThumbnailChoice, useFocusOnRefusal } from '../uploads/index.ts'
 import styles from './Account.module.css'
+import { ChannelField } from './ChannelField.tsx'
 import { useVideoEdit } from './use-video-edit.ts'
 
 /** Changes the details of a video; one that has none yet gets them, which publishes it as soon as it plays. */
@@ -72,7 +73,14 @@ export default function EditVideoDialog(props: { video: MyVideo; userId: number;
             details={details}
             errors={errors.fields}
             suggestedPlace={video.suggestedPlace}
-            hasUrl={!isDescribed}
+            urlBefore={video.slug === null ? undefined : { videoId: video.id, slug: video.slug }}
+            channel={
+              <ChannelField
+                userId={userId}
+                channelId={details.channelId ?? own.data.details.channelId}
+                onChange={(channelId) => edit.change({ channelId })}
+              />
+            }
             hasTime={video.status !== 'published'}
             titleInput={titleInput}
             onChange={edit.change}

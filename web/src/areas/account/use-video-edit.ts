@@ -119,6 +119,7 @@ export function useVideoEdit(props: { video: MyVideo; userId: number; onClose: (
 
 function detailsOf(video: MyVideo, own: OwnDetails): Details {
   return {
+    channelId: own.channelId,
     title: video.title,
     description: video.description,
     primaryTags: own.primaryTags,
@@ -144,7 +145,7 @@ function save(
   const { video, userId } = edited
   if (video.slug !== null) return saveChanges(edited, details, thumbnail, posterNumberBefore)
   const picture = thumbnail.picture?.file
-  return publishVideo({ videoId: video.id, userId, channelId: undefined, details, picture })
+  return publishVideo({ videoId: video.id, userId, channelId: details.channelId, details, picture })
 }
 
 /** Saves the words, and then a picture: whoever is refused one of the two can try again. */
@@ -165,6 +166,8 @@ async function saveChanges(
       secondaryTags: details.secondaryTags,
       categories: details.categoryIds,
       isPublic: details.isPublic,
+      slug: details.slug,
+      channelId: details.channelId,
       placeId: details.place?.id ?? null,
       ...(isFrameNew && { posterNumber: details.posterNumber }),
       // What is published already has no time to come.

@@ -44,7 +44,8 @@ export async function askFor(film: KeptFilm): Promise<void> {
     isCut = video.id === videoId && isOtherwise(film, video)
     if (video.id === videoId && !isCut) {
       await putVideo(video)
-      changeFilm(videoId, { checkedAt: Date.now(), title: video.title })
+      const { slug: newest, title, channelName } = video
+      changeFilm(videoId, { checkedAt: Date.now(), slug: newest, title, channelName })
       return
     }
   } catch (error) {

@@ -13,7 +13,7 @@ import type { Details } from './publish-draft.ts'
 import type { FieldErrors, FieldName } from './publish-errors.ts'
 import { PublishTimeField } from './PublishTimeField.tsx'
 import { proposeSlug } from './video-url.ts'
-import { VideoUrlField } from './VideoUrlField.tsx'
+import { type UrlBefore, VideoUrlField } from './VideoUrlField.tsx'
 import styles from './DetailFields.module.css'
 
 /** Everything that can be said about a video, before it is published and after. */
@@ -24,15 +24,18 @@ export function DetailFields(props: {
   suggestedPlace: PlaceName | null | undefined
   /** Where the thumbnail is chosen. */
   thumbnail: ReactNode
-  /** An address is given once, with the first details. */
-  hasUrl: boolean
+  /** The address that it has, if it has one. */
+  urlBefore?: UrlBefore | undefined
+  /** Where the channel is chosen, if there is a choice. */
+  channel?: ReactNode
   /** What is published already has no time to come. */
   hasTime: boolean
   titleInput?: RefObject<HTMLInputElement | null>
   /** What was wrong with the field no longer stands there. */
   onChange: (part: Partial<Details>, field?: FieldName) => void
 }) {
-  const { details, errors, onChange, hasUrl, hasTime, suggestedPlace, thumbnail, titleInput } = props
+  const { details, errors, onChange, urlBefore, channel, hasTime, suggestedPlace, thumbnail, titleInput } =
+    props
   return (
     <FormGrid>
       <FullRow>
@@ -85,14 +88,15 @@ export function DetailFields(props: {
         error={errors.categories}
         onChange={(categoryIds) => onChange({ categoryIds }, 'categories')}
       />
-      {hasUrl && (
-        <VideoUrlField
-          slug={details.slug}
-          isEdited={details.isSlugEdited}
-          error={errors.slug}
-          onChange={(slug, isSlugEdited) => onChange({ slug, isSlugEdited }, 'slug')}
-        />
-      )}
+      <VideoUrlField
+        slug={details.slug}
+        isEdited={details.isSlugEdited}
+        error={errors.slug}
+        before={urlBefore}
+        isPublic={details.isPublic}
+        onChange={(slug, isSlugEdited) => onChange({ slug, isSlugEdited }, 'slug')}
+      />
+      {channel}
       <FullRow>
         <PlaceField
           value={details.place ?? null}

@@ -68,7 +68,6 @@ function DeskFields({
       details={details}
       errors={errors.fields}
       suggestedPlace={state?.suggestedPlace}
-      hasUrl
       hasTime
       onChange={(part, field) => {
         if (field !== undefined) forgive(field)

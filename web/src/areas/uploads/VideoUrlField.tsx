@@ -18,15 +18,24 @@ interface SlugCheck {
   readonly message: string | undefined
 }
 
+/** An address that a video has. */
+export interface UrlBefore {
+  readonly videoId: number
+  readonly slug: string
+}
+
 /** `propose` takes the next proposal, when the one before is taken. */
-function useSlugCheck(slug: string, isEdited: boolean, propose: (slug: string) => void): SlugCheck {
+function useSlugCheck(
+  { slug, isEdited, before }: { slug: string; isEdited: boolean; before: UrlBefore | undefined },
+  propose: (slug: string) => void,
+): SlugCheck {
   const settled = useSettled(slug, CHECKED_AFTER_MS)
   const isSettled = slug === settled
   // An address of two letters is not wrong yet for somebody who is typing the third.
   const fault = isSettled ? slugFault(slug) : undefined
-  const isAsked = isSettled && slug !== '' && fault === undefined
+  const isAsked = isSettled && slug !== '' && slug !== before?.slug && fault === undefined
   const { data } = useQuery({
-    ...queryOf(uploadCalls.uniqueVideoUrl, { slug: settled }),
+    ...queryOf(uploadCalls.uniqueVideoUrl, { slug: settled, videoId: before?.videoId }),
     enabled: isAsked,
     staleTime: 5000,
   })
@@ -44,21 +53,28 @@ function useSlugCheck(slug: string, isEdited: boolean, propose: (slug: string) =
   }
 }
 
-/** The video's address, checked while one types. A proposal that is taken gives way to the next one. */
+/**
+ * The video's address, checked while one types. A proposal that is taken gives way to the next one. Where there is one `before`,
+ * it says what becomes of that.
+ */
 export function VideoUrlField(props: {
   slug: string
   isEdited: boolean
   error: string | undefined
+  before: UrlBefore | undefined
+  isPublic: boolean
   onChange: (slug: string, isEdited: boolean) => void
 }) {
-  const { slug, isEdited, onChange } = props
-  const check = useSlugCheck(slug, isEdited, (proposal) => onChange(proposal, false))
+  const { slug, before, isPublic, onChange } = props
+  const check = useSlugCheck(props, (proposal) => onChange(proposal, false))
+  const hint =
+    before && slug !== before.slug ? uploadTexts.urlBefore(before.slug, isPublic) : uploadTexts.videoUrlHint
   return (
     <Field
       label={uploadTexts.videoUrl}
       error={props.error ?? check.fault}
       success={check.isFree ? check.message : undefined}
-      hint={check.isRunning ? uploadTexts.checking : uploadTexts.videoUrlHint}
+      hint={check.isRunning ? uploadTexts.checking : hint}
     >
       <UrlInput
         name="videoUrl"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, type LoaderArgs } from '../../platform/router/index.ts'
+import { type LoaderArgs, Navigate, useLocation, useParams } from '../../platform/router/index.ts'
+import { paths } from '../../platform/paths.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../platform/session.ts'
 import { useFilmAt, useTakenDown, useVideoWithoutNetwork } from '../device/index.ts'
@@ -33,6 +34,10 @@ export function Component() {
   useTakenDown(film, video.error, video.data?.video)
   const shown = video.data?.video ?? kept
   usePageTitle(shown?.title)
+  const { search, hash } = useLocation()
+  // Came by an address of before: the address says the one of now.
+  if (shown && shown.slug.toLowerCase() !== slug.toLowerCase())
+    return <Navigate to={paths.watch(shown.slug) + search + hash} replace />
   if (shown)
     return <WatchView video={shown} isOwnAnswer={!video.isPlaceholderData} isUnreached={!video.data} />
   return (

@@ -106,7 +106,12 @@ export const uploadTexts = {
   addCategory: 'Add a category',
   videoUrl: 'Video URL',
   videoUrlHint: 'Left empty, one is made from the title.',
+  urlBefore: (slug: string, isPublic: boolean) =>
+    isPublic
+      ? `/${slug} goes on leading here.`
+      : `/${slug} leads here no longer: whoever has that link needs the new one.`,
   checking: 'Checking…',
+  channel: 'Channel',
   thumbnail: 'Thumbnail',
   thumbnailHint: 'Thumbnail 260x360, preview image 1350x900',
   framesLater: 'Pictures from the film appear here while it is encoded.',
