@@ -3,24 +3,16 @@
  * made once, a file alone. A row names it by this key or by one below it. Undefined for what is not ours to judge.
  */
 export function unitOf(key: string): string | undefined {
-  const [folder, name, below, ...rest] = key.split('/')
-  if (folder === undefined || name === undefined) return undefined
-  switch (folder) {
-    case 'avatars':
-    case 'originals':
-      return below === undefined ? key : undefined
-    case 'posters':
-      return below === undefined ? key.replace(/-\d+\.webp$/, '') : undefined
-    case 'pictures':
-      return below === undefined ? undefined : `${folder}/${name}/${below}`
-    case 'videos':
-      if (below === undefined || videoOf(key) === undefined) return undefined
-      if (below === 'captions' || below === 'uncut') return rest.length === 1 ? key : undefined
-      return `${folder}/${name}/${below}`
-    default:
-      return undefined
-  }
+  return UNITS.map((pattern) => pattern.exec(key)?.[1]).find((unit) => unit !== undefined)
 }
+
+const UNITS = [
+  /^((?:avatars|originals)\/[^/]+)$/,
+  /^(posters\/[^/]+?)(?:-\d+\.webp)?$/,
+  /^(pictures\/[^/]+\/[^/]+)/,
+  /^(videos\/\d{1,9}\/(?:captions|uncut)\/[^/]+)$/,
+  /^(videos\/\d{1,9}\/(?!captions\/|uncut\/)[^/]+)/,
+]
 
 /** The number of the film that a file below `videos/` or `posters/` is of. */
 export function videoOf(key: string): number | undefined {

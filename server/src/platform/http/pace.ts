@@ -18,9 +18,10 @@ export class Paces {
 
   /** Throws `too_fast` when an account had more than its pace allows. What is refused does not count. */
   count(userId: number, pace: Pace): void {
-    const windows = PACES[pace].map((bound) => ({
-      ...bound,
-      key: `${userId} ${pace} ${bound.seconds}`,
+    const windows = PACES[pace].map(({ max, seconds }) => ({
+      max,
+      seconds,
+      key: `${userId} ${pace} ${seconds}`,
     }))
     for (const { key, max, seconds } of windows) {
       const { current, ttl } = this.windows.look(key, seconds * 1000)
