@@ -6,7 +6,14 @@ import { pictureFile } from '../pictures.ts'
 import { loginOf, quickUploader, quickVideo } from '../quick.ts'
 import { choose, signIn } from '../steps.ts'
 
-test('all that is said of a film can be changed later, and said of a draft', async ({ page, site }) => {
+// A film that a visitor asks for by a withdrawn link.
+test.use({ expectedErrors: /status of 404/ })
+
+test('all that is said of a film can be changed later, and said of a draft', async ({
+  page,
+  browser,
+  site,
+}) => {
   const owner = await quickUploader(site, 'Ruwani', 'South Coast Diaries')
   const clip = await makeClip({ seconds: 4, size: '640x360' })
   await quickVideo(owner, { file: clip, title: 'Mirissa at dawn', slug: 'mirissa-at-dawn' })
@@ -74,6 +81,52 @@ test('all that is said of a film can be changed later, and said of a draft', asy
     await dialog.getByRole('radio', { name: 'Picture 1' }).check()
     await save()
     await expect(thumb).not.toHaveAttribute('src', /\/media\/posters\//)
+  })
+
+  await test.step('another address, to which the one before leads; and another channel', async () => {
+    const second = { name: 'Sea Letters', slug: 'sea-letters', description: '' }
+    const picture = async (width: number, height: number) => openAsBlob(await pictureFile({ width, height }))
+    await owner.call(contract.channels.create, {
+      body: second,
+      files: { logo: await picture(200, 200), banner: await picture(1880, 470) },
+    })
+    const visitor = await (await browser.newContext({ baseURL: site.origin })).newPage()
+    await visitor.goto('/channels/south-coast-diaries')
+    const card = visitor.getByRole('link', { name: 'Mirissa at dawn' }).first()
+    await expect(card).toBeVisible()
+    await page.reload()
+    await open('Mirissa at dawn', 'Edit details')
+    const url = dialog.getByRole('textbox', { name: 'Video URL' })
+    await expect(url).toHaveValue('mirissa-at-dawn')
+    await url.fill('whales-at-dawn')
+    await expect(dialog.getByText('This URL is free. /mirissa-at-dawn goes on leading here.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Channel' }).selectOption('Sea Letters')
+    await expectAccessible(page)
+    await save()
+    // A page that was there before knows the address of before.
+    await card.click()
+    await expect(visitor).toHaveURL(/\/whales-at-dawn$/)
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Mirissa at dawn' })).toBeVisible()
+    await expect(visitor.getByRole('link', { name: 'Sea Letters' }).first()).toBeVisible()
+    await visitor.goto('/mirissa-at-dawn?t=2#comments')
+    await expect(visitor).toHaveURL(/\/whales-at-dawn\?t=2#comments$/)
+  })
+
+  await test.step('a link that is to be known no longer', async () => {
+    const visitor = await (await browser.newContext({ baseURL: site.origin })).newPage()
+    await open('Mirissa at dawn', 'Edit details')
+    await dialog.getByRole('radio', { name: /^Unlisted/ }).check()
+    await dialog.getByRole('textbox', { name: 'Video URL' }).fill('for-the-family')
+    await expect(
+      dialog.getByText(
+        'This URL is free. /whales-at-dawn leads here no longer: whoever has that link needs the new one.',
+      ),
+    ).toBeVisible()
+    await save()
+    await visitor.goto('/whales-at-dawn')
+    await expect(visitor.getByRole('heading', { level: 2, name: 'This video is not here' })).toBeVisible()
+    await visitor.goto('/for-the-family')
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Mirissa at dawn' })).toBeVisible()
   })
 
   await test.step('a draft is published with all of it, and not by Enter', async () => {

@@ -7,6 +7,7 @@ import { isListed } from '../videos/index.ts'
 
 /** A film as feeds and sitemaps tell of it. */
 export interface FeedFilm {
+  readonly id: number
   readonly slug: string
   readonly title: string
   readonly description: string
@@ -22,6 +23,7 @@ export interface FeedFilm {
 }
 
 const COLUMNS = [
+  'videos.id',
   'videos.title',
   'videos.description',
   'videos.durationSeconds',

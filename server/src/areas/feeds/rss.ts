@@ -55,7 +55,8 @@ function itemOf(film: FeedFilm, origin: string): Xml {
     {},
     element('title', {}, film.title),
     element('link', {}, url),
-    element('guid', { isPermaLink: 'true' }, url),
+    // A reader shows a film once, whatever address it gets.
+    element('guid', { isPermaLink: 'false' }, `video-${film.id}@${new URL(origin).host}`),
     element('pubDate', {}, film.publishedAt.toUTCString()),
     element('dc:creator', {}, film.channelName),
     element('description', {}, film.description || film.title),

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { contract } from '@serendib/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -20,6 +21,23 @@ async function open(path: string) {
 }
 
 describe('a film', () => {
+  it('leads on from an address that it had, and from no other, with what was asked for', async () => {
+    const { id, slug, channel } = await createVideo(app.db, { slug: 'misty-ella' })
+    const edit = (change: { slug?: string; isPublic?: boolean }) =>
+      app.as(channel.owner.token)(contract.profile.editVideo, { body: { videoId: id, ...change } })
+    await edit({ slug: 'misty-ella-rock' })
+    const way = async (path: string) => {
+      const { status, headers } = await app.request(path)
+      return { status, to: headers.get('location') }
+    }
+    expect(await way(`/${slug}?t=20`)).toEqual({ status: 301, to: '/misty-ella-rock?t=20' })
+    expect(await way('/Misty-Ella-Rock')).toEqual({ status: 200, to: null })
+    expect(await way(`/embed/${slug}`)).toEqual({ status: 200, to: null })
+    await edit({ isPublic: false })
+    expect(await way(`/${slug}`)).toEqual({ status: 404, to: null })
+    expect(await way(`/embed/${slug}`)).toEqual({ status: 404, to: null })
+  })
+
   it('comes with its own title, description, preview, place and first answers', async () => {
     const title = 'Tea & <script>alert(1)</script>'
     const video = await createVideo(app.db, {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@serendib/contract'
 import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -79,14 +80,19 @@ describe('another address', () => {
   })
 
   it('is taken by one of two who want it at the same moment', async () => {
-    const films = [await createVideo(app.db), await createVideo(app.db)]
-    const answers = await Promise.allSettled(
-      films.map(({ id, channel }) => edit(channel.owner, id, { slug: 'wanted-by-two' })),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'video_url_taken' },
+    const [first, second] = [await createVideo(app.db), await createVideo(app.db)]
+    const late = await app.db.transaction().execute(async (trx) => {
+      await trx.updateTable('videos').set({ slug: 'wanted-by-two' }).where('id', '=', first.id).execute()
+      const answer = edit(second.channel.owner, second.id, { slug: 'wanted-by-two' }).catch(
+        (error: unknown) => error,
+      )
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(app.db)).rows).toHaveLength(1)
+      return { answer }
     })
+    expect(await late.answer).toMatchObject({ code: 'video_url_taken', fields: { slug: expect.any(String) } })
+    expect(await open(null, 'wanted-by-two')).toEqual({ id: first.id, slug: 'wanted-by-two' })
   })
 
   it('is given to others once ten newer ones came', async () => {

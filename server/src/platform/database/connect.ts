@@ -28,6 +28,8 @@ export interface ConnectOptions {
 }
 
 const SLOW_STATEMENT_MS = 500
+// Characters: a migration's statement is as long as its file.
+const STATEMENT_LOGGED = 2000
 
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -77,5 +79,6 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
 
 function logSlowStatement(log: Log, event: LogEvent): void {
   if (event.queryDurationMillis < SLOW_STATEMENT_MS) return
-  log.warn({ ms: Math.round(event.queryDurationMillis), sql: event.query.sql }, 'slow statement')
+  const sql = event.query.sql.slice(0, STATEMENT_LOGGED)
+  log.warn({ ms: Math.round(event.queryDurationMillis), sql }, 'slow statement')
 }

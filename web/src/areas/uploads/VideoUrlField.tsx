@@ -67,14 +67,13 @@ export function VideoUrlField(props: {
 }) {
   const { slug, before, isPublic, onChange } = props
   const check = useSlugCheck(props, (proposal) => onChange(proposal, false))
-  const hint =
-    before && slug !== before.slug ? uploadTexts.urlBefore(before.slug, isPublic) : uploadTexts.videoUrlHint
+  const moved = before && slug !== before.slug ? ` ${uploadTexts.urlBefore(before.slug, isPublic)}` : ''
   return (
     <Field
       label={uploadTexts.videoUrl}
       error={props.error ?? check.fault}
-      success={check.isFree ? check.message : undefined}
-      hint={check.isRunning ? uploadTexts.checking : hint}
+      success={check.isFree ? (moved === '' ? check.message : uploadTexts.urlFree + moved) : undefined}
+      hint={check.isRunning ? uploadTexts.checking : uploadTexts.videoUrlHint + moved}
     >
       <UrlInput
         name="videoUrl"

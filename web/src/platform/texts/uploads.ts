@@ -106,6 +106,7 @@ export const uploadTexts = {
   addCategory: 'Add a category',
   videoUrl: 'Video URL',
   videoUrlHint: 'Left empty, one is made from the title.',
+  urlFree: 'This URL is free.',
   urlBefore: (slug: string, isPublic: boolean) =>
     isPublic
       ? `/${slug} goes on leading here.`
