@@ -57,7 +57,14 @@ export const accountCalls = calls('accounts', {
       /** 'mobile already taken' / 'email already taken' where a sign-up was begun before; else the sent-text. */
       message: as('dataset', AnyText),
     }),
-    refusals: ['contact_invalid', 'email_invalid', 'mobile_invalid', 'method_not_accepted', 'too_many_codes'],
+    refusals: [
+      'contact_invalid',
+      'email_invalid',
+      'mobile_invalid',
+      'method_not_accepted',
+      'too_many_codes',
+      'too_many_codes_of_day',
+    ],
   }),
   activateAccount: endpoint({
     method: 'GET',
@@ -97,7 +104,7 @@ export const accountCalls = calls('accounts', {
     summary: 'Sends a fresh sign-up code. `sendTo` is the contact or the reference.',
     body: wireObject({ sendTo: as('sendTo', OptionalText) }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    refusals: ['reference_unknown', 'too_many_codes'],
+    refusals: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day'],
   }),
   sendVerificationCode: endpoint({
     method: 'POST',
@@ -117,7 +124,13 @@ export const accountCalls = calls('accounts', {
       /** 0: the sign-up was never completed, and nothing was sent. resendCodeInFP sends its code, for the sign-up page. */
       isActivated: as('activated', Flag),
     }),
-    refusals: ['contact_invalid', 'email_invalid', 'mobile_invalid', 'too_many_codes'],
+    refusals: [
+      'contact_invalid',
+      'email_invalid',
+      'mobile_invalid',
+      'too_many_codes',
+      'too_many_codes_of_day',
+    ],
   }),
   matchVerificationCode: endpoint({
     method: 'GET',
@@ -135,7 +148,7 @@ export const accountCalls = calls('accounts', {
     summary: 'Sends a fresh code for the reference that a recovery began with.',
     body: wireObject({ contact: as('sendTo', OptionalText), reference: as('userData', OptionalText) }),
     reply: envelope({ reference: as('value', AnyText), message: as('dataset', AnyText) }),
-    refusals: ['reference_unknown', 'too_many_codes'],
+    refusals: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day'],
   }),
   recoverPassword: endpoint({
     method: 'POST',

@@ -33,6 +33,7 @@ export const captionCalls = calls('captions', {
     method: 'POST',
     path: '/v1/captions/saveCaptions',
     access: 'signed-in',
+    pace: 'picture',
     summary:
       'Keeps captions (WebVTT or SubRip, UTF-8, up to 1 MB) for an own video, in place of those in the same language.',
     body: wireObject({

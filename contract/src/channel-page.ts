@@ -112,6 +112,7 @@ export const channelPageCalls = calls('channels', {
     method: 'POST',
     path: '/v1/channels/editChannel',
     access: 'signed-in',
+    pace: 'picture',
     summary: "Changes one's own channel; what is left out stays, and an old url goes on leading here.",
     body: wireObject({
       userId: viewerId('user_id'),

@@ -104,6 +104,7 @@ export const channelCalls = calls('channels', {
     method: 'POST',
     path: '/v1/channels/createChannel',
     access: 'signed-in',
+    pace: 'picture',
     summary: 'Opens a channel; the first one makes a member an uploader.',
     body: wireObject({
       userId: viewerId('user_id'),

@@ -67,6 +67,7 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/addComment',
     access: 'signed-in',
+    pace: 'comment',
     summary: "Adds a comment, or a reply to one (parent_id), as oneself or as a channel of one's own.",
     body: wireObject({
       parentId: as('parent_id', OptionalId),
@@ -146,6 +147,7 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/editComment',
     access: 'signed-in',
+    pace: 'comment',
     summary: "Changes what one's own comment says; it is marked as edited.",
     body: wireObject({ commentId: as('cmid', Id), text: as('comment', CommentText) }),
     reply: envelope({ comment: as('dataset', Comment) }),
@@ -164,6 +166,7 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/pinComment',
     access: 'signed-in',
+    pace: 'vote',
     summary: 'Pins a comment in the place of the one that was pinned; for the owner of the video.',
     body: wireObject({ commentId: as('cid', Id), videoId: as('vid', Id) }),
     reply: envelope({}),
@@ -173,6 +176,7 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/removePinnedComment',
     access: 'signed-in',
+    pace: 'vote',
     summary: 'Unpins a comment; for the owner of the video.',
     body: wireObject(ownerAct),
     reply: envelope({}),
@@ -182,6 +186,7 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/adminLikesComments',
     access: 'signed-in',
+    pace: 'vote',
     summary: "The owner's heart for a comment; the same again takes it back.",
     body: wireObject(ownerAct),
     reply: envelope({ isHearted: as('favourite', Flag) }),
@@ -191,6 +196,7 @@ export const commentCalls = calls('comments', {
     method: 'POST',
     path: '/v1/watch/voteComments',
     access: 'signed-in',
+    pace: 'vote',
     summary:
       'Votes for a comment or a reply: the same vote again clears it, the other one replaces it. `wanted` as for voteVideo.',
     body: wireObject({

@@ -28,6 +28,7 @@ export const libraryCalls = calls('library', {
     method: 'POST',
     path: '/v1/watch/watchLater',
     access: 'signed-in',
+    pace: 'playlist-entry',
     summary:
       'Saves a video for later, or takes it off again; `saved` 1 or 0 says which, whatever it was before. With the `place` that the list gave, it comes back to where it was.',
     body: wireObject({

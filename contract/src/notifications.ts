@@ -145,6 +145,7 @@ export const notificationCalls = calls('notifications', {
     method: 'POST',
     path: '/v1/usersettings/createNotification',
     access: 'signed-in',
+    pace: 'notification',
     summary:
       'Tells of an act of the viewer. The server has noticed it by itself: who is told, and what, comes from there, and nothing is told twice.',
     body: wireObject({

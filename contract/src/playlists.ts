@@ -171,6 +171,7 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/addplaylist',
     access: 'signed-in',
+    pace: 'playlist',
     summary:
       "Makes a playlist of one's own (users_playlist 1) or of a channel of one's own (0), with a first video or none.",
     body: wireObject({
@@ -198,6 +199,7 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/addvideo',
     access: 'signed-in',
+    pace: 'playlist-entry',
     summary: "Adds a video to the end of a playlist of one's own.",
     body: wireObject({
       ...ownEntry.fields,
@@ -211,6 +213,7 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/removevideo',
     access: 'signed-in',
+    pace: 'playlist-entry',
     summary: "Takes a video out of a playlist of one's own.",
     body: ownEntry,
     reply: envelope(message),
@@ -220,6 +223,7 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/movevideo',
     access: 'signed-in',
+    pace: 'playlist-entry',
     summary: "Moves a video of one's own playlist to just behind another one, or to the beginning.",
     body: wireObject({
       ...ownEntry.fields,
@@ -233,6 +237,7 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/editplaylist',
     access: 'signed-in',
+    pace: 'playlist',
     summary:
       "Changes the name, the description or the privacy of a playlist of one's own; what is left out stays.",
     body: wireObject({
@@ -248,6 +253,7 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/deleteplaylist',
     access: 'signed-in',
+    pace: 'playlist',
     summary: "Deletes a playlist of one's own. For a day it can be restored as it was; then it is gone.",
     body: ownPlaylist,
     reply: envelope(message),
@@ -257,6 +263,7 @@ export const playlistCalls = calls('playlists', {
     method: 'POST',
     path: '/v1/playlist/restoreplaylist',
     access: 'signed-in',
+    pace: 'playlist',
     summary: "Takes the deletion of a playlist of one's own back.",
     body: ownPlaylist,
     reply: envelope(message),

@@ -85,6 +85,7 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: '/users/uploadImage',
     access: 'signed-in',
+    pace: 'picture',
     summary: 'Changes the profile picture.',
     body: wireObject({ userId: viewerId('userId') }),
     files: { image: { wireName: 'image', kind: 'picture' } },
@@ -165,6 +166,7 @@ export const profileCalls = calls('profile', {
       'mobile_invalid',
       'method_not_accepted',
       'too_many_codes',
+      'too_many_codes_of_day',
     ],
   }),
   verifyContact: endpoint({
@@ -255,6 +257,7 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: '/v1/videos/uploadThumbnail',
     access: 'signed-in',
+    pace: 'picture',
     summary: 'Takes a picture of the owner for a video that has its details.',
     body: wireObject({ userId: viewerId('userId'), videoId: as('videoId', Id) }),
     files: { poster: { wireName: 'image', kind: 'picture' } },

@@ -6,6 +6,7 @@ const REFUSALS = {
   not_your_role: [403, 'This is for those who look after the site. Your account is not one of theirs.'],
   session_ended: [401, 'Session timed out, please login again'],
   too_many_requests: [429, 'Too many tries. Please wait a moment and try again.'],
+  too_fast: [429, 'That was a lot in a short time.'],
   body_too_large: [413, 'This is larger than the server takes.'],
   unsupported_media_type: [415, 'The server does not take this kind of content.'],
   unavailable: [503, 'The site is not available at this moment. Please try again shortly.'],
@@ -16,6 +17,10 @@ const REFUSALS = {
   storage_full: [507, 'The server has no space left for this. Nothing was lost; please try again later.'],
 
   wrong_credentials: [400, 'User Name or Password is wrong'],
+  account_guarded: [
+    429,
+    'Many wrong passwords were tried for this account today. It opens in a browser that you have signed in with before, or with a new password: choose “Forgot password?”.',
+  ],
   account_suspended: [403, 'This account is closed. Please contact us if you think that is wrong.'],
   second_step_needed: [
     403,
@@ -42,6 +47,7 @@ const REFUSALS = {
   code_wrong: [400, "Verification code doesn't match"],
   code_spent: [400, 'This code no longer works. Please ask for a new one.'],
   too_many_codes: [429, 'Too many codes were sent. Please try again in an hour.'],
+  too_many_codes_of_day: [429, 'Too many codes were sent today. Please try again tomorrow.'],
   password_wrong: [400, 'The current password is wrong.'],
   session_unknown: [404, 'This session has ended already.'],
   new_contact_missing: [400, 'Please enter your new email address'],

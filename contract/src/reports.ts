@@ -127,6 +127,7 @@ export const reportCalls = calls('reports', {
     method: 'POST',
     path: '/v1/watch/reportVideo',
     access: 'signed-in',
+    pace: 'report',
     summary:
       'Reports a video. A person has one report of it: a second one takes the place of the first, until that is settled.',
     body: wireObject({
@@ -143,6 +144,7 @@ export const reportCalls = calls('reports', {
     method: 'POST',
     path: '/v1/watch/reportComment',
     access: 'signed-in',
+    pace: 'report',
     summary: 'Reports a comment, as reportVideo does a video.',
     body: wireObject({
       videoId: as('videoId', Id),
@@ -159,6 +161,7 @@ export const reportCalls = calls('reports', {
     method: 'POST',
     path: '/v1/channels/reportChannel',
     access: 'signed-in',
+    pace: 'report',
     summary: 'Reports a channel, as reportVideo does a video.',
     body: wireObject({
       channelId: as('channel_id', Id),

@@ -69,7 +69,13 @@ export const sessionCalls = calls('session', {
       method: as('method', z.optional(z.union([ContactMethod, z.literal('')], 'must be email or mobile'))),
     }),
     reply: signedIn,
-    refusals: ['wrong_credentials', 'account_suspended', 'second_step_needed', 'too_many_requests'],
+    refusals: [
+      'wrong_credentials',
+      'account_guarded',
+      'account_suspended',
+      'second_step_needed',
+      'too_many_requests',
+    ],
   }),
   logout: endpoint({
     method: 'POST',

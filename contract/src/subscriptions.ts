@@ -29,6 +29,7 @@ export const subscriptionCalls = calls('subscriptions', {
     method: 'POST',
     path: '/v1/channels/subscribe',
     access: 'signed-in',
+    pace: 'subscription',
     summary:
       'Subscribes to a channel, or ends the subscription. With action 1 (subscribe) or 0 (unsubscribe) it never does the opposite, whatever another window did meanwhile.',
     body: wireObject({

@@ -175,6 +175,7 @@ export const uploadCalls = calls('uploads', {
     method: 'POST',
     path: '/v1/videos/publishVideo',
     access: 'signed-in',
+    pace: 'picture',
     summary:
       'Gives a video its details; it publishes itself as soon as it plays, or at a later time of its own.',
     body: wireObject({

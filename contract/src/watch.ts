@@ -150,6 +150,7 @@ export const watchCalls = calls('watch', {
     method: 'POST',
     path: '/v1/watch/voteVideo',
     access: 'signed-in',
+    pace: 'vote',
     summary:
       'Votes for a video; the same vote again clears it, the other one replaces it. With `wanted` 1 it stands afterwards, with 0 none does, whatever it was before. With the `place` that likedVideos gave, a like comes back to where it was.',
     body: wireObject({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { contract } from '../../contract/src/index.ts'
+import { contract, PACES } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { QuickPerson } from '../quick.ts'
@@ -7,7 +7,7 @@ import { loginOf, quickPerson, quickUploader, quickVideo } from '../quick.ts'
 import { menuEntry, signIn } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use({ expectedErrors: /status of 403/ })
+test.use({ expectedErrors: /status of (403|429)/ })
 
 let owner: QuickPerson
 let rude: QuickPerson
@@ -141,4 +141,25 @@ test('members without films have no list of blocked people', async ({ page }) =>
   await page.goto('/myAccount?tab=privacy')
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'People you blocked' })).toHaveCount(0)
+})
+
+test('whoever writes more than anybody types is told how long to wait, and keeps what they typed', async ({
+  page,
+  site,
+}) => {
+  const flooder = await quickPerson(site, 'Ruwan')
+  const [{ max }] = PACES.comment
+  const own = await say(flooder, filmIds[0] ?? 0, 'Number 1')
+  const body = { commentId: own, text: 'Number 1' }
+  for (let count = 2; count <= max; count++) await flooder.call(contract.comments.editComment, { body })
+  await signIn(page, loginOf('Ruwan'))
+  await page.goto('/slow-train')
+  const field = box(page)
+  await field.fill('One more')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(
+    page.getByText(/^That was a lot in a short time\. Please wait .+, then try again\.$/),
+  ).toBeVisible()
+  await expect(field).toHaveValue('One more')
 })

@@ -1,12 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { EndpointDefinition, Named } from '@serendib/contract'
 import { everyCall } from '@serendib/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSession } from './areas/session/index.ts'
+import { Paces } from './platform/http/pace.ts'
 import type { TestApp } from './testing/app.ts'
 import { createTestApp } from './testing/app.ts'
 import type { TestUser } from './testing/factories.ts'
 import { createChannel, createUser, createVideo } from './testing/factories.ts'
+import { pngFile } from './testing/pictures.ts'
+import { tusUploads } from './testing/tus.ts'
 
 // Every call of the contract, as a stranger and as a guest, with the numbers and addresses of what is not for them.
 
@@ -14,10 +19,14 @@ const SECRET = 'zqsecret'
 
 let app: TestApp
 let stranger: TestUser
+/** Whose everything is that is hidden, with their films and channels. */
+let others: { owner: TestUser; films: readonly number[]; channels: readonly number[] }
 /** What a field of that name on the wire may be guessed to be. */
 let guesses: readonly (readonly [RegExp, readonly unknown[]])[]
 
 beforeAll(async () => {
+  // How much one account may do is proved elsewhere.
+  vi.spyOn(Paces.prototype, 'count').mockReturnValue()
   app = await createTestApp()
   const { db } = app
   const owner = await createUser(db, { roleId: 3, nic: SECRET, bank: SECRET })
@@ -63,12 +72,13 @@ beforeAll(async () => {
     .execute()
   stranger = await createUser(db, { roleId: 3 })
   await createChannel(db, { owner: stranger })
+  others = { owner, films: films.map(({ id }) => id), channels: [left.id, channel.id] }
   // The address of the unlisted one is what opens it.
   const addresses = Object.keys(hidden).filter((name) => name !== 'unlisted')
   guesses = [
     [/^(videoId|video_id|vid|vd_id|newVideoId|currentVideoId|behind_id)$/, films.map(({ id }) => id)],
     [/^(cmid|commentId|cid|parent_id|type_id)$/, comments],
-    [/^(channel_id|chid|ch_id|commented_by_channel|author_channel)$/, [left.id, channel.id]],
+    [/^(channel_id|chid|ch_id|commented_by_channel|author_channel|channelId)$/, [left.id, channel.id]],
     [/^(pId|playlist_id)$/, lists.map(({ id }) => id)],
     [/^(vurl|vd_url)$/, [...addresses, 'left'].map((name) => `${SECRET}-${name}`)],
     [/^url$/, [`${SECRET}-gone`]],
@@ -76,7 +86,10 @@ beforeAll(async () => {
     [/^(value|sv|q|name)$/, [SECRET]],
   ]
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  vi.restoreAllMocks()
+})
 
 // What makes the calls go beyond their input.
 const PLAUSIBLE: Readonly<Record<string, unknown>> = {
@@ -126,6 +139,23 @@ function bodiesOf(call: EndpointDefinition): Record<string, unknown>[] {
   return [...one, ...two]
 }
 
+const FILES = {
+  picture: pngFile({ width: 320, height: 180 }),
+  captions: new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'], 'a.vtt', { type: 'text/vtt' }),
+  video: new File(['no film'], 'a.mp4', { type: 'video/mp4' }),
+} as const
+
+/** A multipart form of fields, with a file for every part. */
+async function formOf(
+  files: NonNullable<EndpointDefinition['files']>,
+  texts: readonly (readonly [string, string])[],
+): Promise<Response> {
+  const form = new FormData()
+  for (const [name, text] of texts) form.set(name, text)
+  for (const { wireName, kind } of Object.values(files)) form.set(wireName, await FILES[kind])
+  return new Response(form)
+}
+
 let calls = 0
 async function send(call: Named<EndpointDefinition>, body: Record<string, unknown>, token: string | null) {
   const headers = token === null ? {} : { authorization: token }
@@ -133,6 +163,16 @@ async function send(call: Named<EndpointDefinition>, body: Record<string, unknow
   const remoteAddress = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`
   const texts = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])
   const query = new URLSearchParams(texts)
+  if (call.files) {
+    const form = await formOf(call.files, texts)
+    return app.app.inject({
+      method: 'POST',
+      url: `/api${call.path}`,
+      headers: { ...headers, 'content-type': form.headers.get('content-type') ?? '' },
+      remoteAddress,
+      payload: Buffer.from(await form.arrayBuffer()),
+    })
+  }
   return call.method === 'GET'
     ? app.app.inject({ url: `/api${call.path}?${query.toString()}`, headers, remoteAddress })
     : app.app.inject({ method: 'POST', url: `/api${call.path}`, headers, remoteAddress, payload: body })
@@ -153,6 +193,9 @@ async function rowsOfOthers(): Promise<unknown> {
       (select json_agg(to_jsonb(watch_later)) from watch_later) as later,
       (select json_agg(to_jsonb(watch_history)) from watch_history) as history,
       (select json_agg(to_jsonb(viewers)) from viewers) as views,
+      (select json_agg(to_jsonb(captions)) from captions) as captions,
+      (select json_agg(to_jsonb(uploads) order by id) from uploads) as uploads,
+      (select json_agg(to_jsonb(cut_orders)) from cut_orders) as orders,
       (select count(*)::int from reports where subject <> 'channel') as reports,
       (select json_agg(user_id order by user_id, created_at) from sessions where user_id <> ${stranger.id}) as sessions`.execute(
     app.db,
@@ -163,7 +206,52 @@ async function rowsOfOthers(): Promise<unknown> {
 describe('what is hidden', () => {
   // They answer what they were asked, or end the session that asks.
   const echoing = new Set(['randomUrl', 'logout', 'addToSearchHistory', 'historyTitles', 'searchHistory'])
-  const guessing = everyCall().filter(({ files, name }) => files === undefined && !echoing.has(name))
+  const guessing = everyCall().filter(({ name }) => !echoing.has(name))
+
+  it('is neither shown to strangers nor changed by them: resumable uploads', async () => {
+    const { begin, send, discard } = tusUploads(await app.listen())
+    const begun = await begin(others.owner, {
+      bytes: 100,
+      fileName: `${SECRET}.mp4`,
+      channelId: others.channels[1] ?? 0,
+    })
+    expect(begun.status).toBe(201)
+    expect((await send(others.owner, begun.location, Buffer.alloc(10))).status).toBe(204)
+    const { folder } = app.parts.incoming
+    const before = [
+      await rowsOfOthers(),
+      await readdir(folder),
+      await readFile(path.join(folder, begun.uploadId)),
+    ]
+    const own = await openSession(app.db, stranger.id, 'a test', 1)
+    for (const token of [own, '']) {
+      const nobody = { ...stranger, token }
+      const refused = token === '' ? 401 : 404
+      expect((await send(nobody, begun.location, Buffer.alloc(10), 10)).status).toBe(refused)
+      const told = await fetch(new URL(begun.location, app.app.listeningOrigin), {
+        method: 'HEAD',
+        headers: { 'tus-resumable': '1.0.0', authorization: token },
+      })
+      expect([
+        told.status,
+        told.headers.get('upload-offset'),
+        JSON.stringify([...told.headers]).includes(SECRET),
+      ]).toEqual([refused, null, false])
+      // Whoever discards what is not there is told the same.
+      const thrown = await discard(nobody, begun.location)
+      const nothing = await discard(nobody, `${begun.location.slice(0, -1)}_`)
+      expect([thrown.status, await thrown.text()]).toEqual([nothing.status, await nothing.text()])
+      for (const replaces of others.films)
+        expect((await begin(nobody, { bytes: 100, replaces })).status).toBeGreaterThanOrEqual(400)
+      for (const channelId of others.channels)
+        expect((await begin(nobody, { bytes: 100, channelId })).status).toBeGreaterThanOrEqual(400)
+    }
+    expect([
+      await rowsOfOthers(),
+      await readdir(folder),
+      await readFile(path.join(folder, begun.uploadId)),
+    ]).toEqual(before)
+  })
 
   it.each(guessing.map((call) => [`${call.area}.${call.name}`, call] as const))(
     'is neither shown to strangers nor changed by them: %s',

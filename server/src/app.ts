@@ -44,6 +44,7 @@ import type { BindOptions } from './platform/http/bind.ts'
 import { bindCalls } from './platform/http/bind.ts'
 import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
+import { Paces } from './platform/http/pace.ts'
 import { createServer } from './platform/http/server.ts'
 import { createSeal } from './platform/sealed-text.ts'
 import { findTrouble } from './folders.ts'
@@ -112,6 +113,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   const binding: BindOptions = {
     findViewer,
+    paces: new Paces(),
     incomingDir: incoming.folder,
     videoBytesMax: incoming.bytesMax,
     requireDisk: (bytes) => requireDisk(incoming, bytes, 0),

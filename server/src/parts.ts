@@ -3,6 +3,7 @@ import type { EncodeParts, Incoming } from './areas/uploads/index.ts'
 import { backupHandles, backupSchedules, catchUpBackups } from './areas/backups/index.ts'
 import { captionHandles, captionSchedules } from './areas/captions/index.ts'
 import { cutHandles, cutSchedules } from './areas/cuts/index.ts'
+import { leftoverHandles, leftoverSchedules } from './areas/leftovers/index.ts'
 import { notificationHandles, notificationSchedules } from './areas/notifications/index.ts'
 import { uploadHandles, uploadSchedules } from './areas/uploads/index.ts'
 import { playlistHandles, playlistSchedules } from './areas/playlists/index.ts'
@@ -141,6 +142,7 @@ export async function startAllWorkers(
       ...sessionHandles(db),
       ...messageHandles(parts),
       ...storageHandles(parts),
+      ...leftoverHandles(parts),
       ...watchHandles(db),
       ...notificationHandles({ ...parts, siteUrl: siteUrlOf(config) }),
       ...playlistHandles(db),
@@ -153,6 +155,7 @@ export async function startAllWorkers(
       ...uploadSchedules,
       ...cutSchedules,
       ...roomSchedules,
+      ...leftoverSchedules,
       ...sessionSchedules,
       ...personalDataSchedules,
       ...watchSchedules,

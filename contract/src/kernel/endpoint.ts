@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from '../refusals.ts'
+import type { Pace } from './paces.ts'
 import type { AppObject, Fields, WireObject } from './wire-object.ts'
 import { wireObject } from './wire-object.ts'
 
@@ -47,6 +48,8 @@ export interface EndpointDefinition {
   readonly body?: WireObject
   /** The files of a multipart call; one that has some takes its body as form fields. */
   readonly files?: Readonly<Record<string, FilePart>>
+  /** How often one account may make it; `other` for every POST that is not public and names none. */
+  readonly pace?: Pace
   readonly reply: Envelope
   /** What the call may refuse beyond the refusals of every call (input, session, role, rate). */
   readonly refusals?: readonly RefusalCode[]

@@ -6,6 +6,8 @@ interface Begun {
   readonly fileName?: string
   /** The film that gets it; left out: it becomes a new one. */
   readonly replaces?: number | string
+  /** The channel of a new one; left out: the default one. */
+  readonly channelId?: number
 }
 
 /** Somebody's resumable uploads to a site that listens. */
@@ -14,8 +16,9 @@ export function tusUploads(origin: string) {
   const at = (location: string) => new URL(location, origin)
   return {
     /** Begins one; answers where it goes and its id, or why not. */
-    async begin(user: TestUser, { bytes, fileName = 'second.mp4', replaces }: Begun) {
-      const aim = replaces === undefined ? '' : `,replaces ${btoa(String(replaces))}`
+    async begin(user: TestUser, { bytes, fileName = 'second.mp4', replaces, channelId }: Begun) {
+      const aims = Object.entries({ replaces, channelId }).filter(([, aim]) => aim !== undefined)
+      const aim = aims.map(([name, value]) => `,${name} ${btoa(String(value))}`).join('')
       const response = await fetch(at('/api/v1/uploads'), {
         method: 'POST',
         headers: {

@@ -58,6 +58,11 @@ export function textOf(error: unknown, fallback: string): string {
   return error instanceof Refused && error.text !== '' ? error.text : fallback
 }
 
+/** What to show where a place has one text for whatever fails: the server's own where it says how long to wait. */
+export function textOfWait(error: unknown, fallback: string): string {
+  return error instanceof Refused && error.retryAfterSeconds !== undefined ? error.text : fallback
+}
+
 /** On the server, where one process draws for everybody: forgets all answers, and knows these from then on. */
 export function startWithAnswers(answers: readonly FirstAnswer[]): void {
   queryClient.clear()

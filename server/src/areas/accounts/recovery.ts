@@ -1,7 +1,8 @@
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { tellEverywhere } from '../../platform/messages/tell.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { endOtherSessions, forgetWrongLogins } from '../session/index.ts'
+import { endOtherSessions, forgetWrongLogins, rememberBrowser } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import {
   findUserByContact,
@@ -28,9 +29,9 @@ import {
 export async function beginRecovery(
   { db, messenger }: Sender,
   contact: Contact,
-  address: string,
+  origin: CallOrigin,
 ): Promise<{ reference: string; isActivated: boolean }> {
-  await countCode(db, contact, address)
+  await countCode(db, contact, origin)
   const user = await findUserByContact(db, contact.method, contact.value)
   const isActivated = user?.status !== 'inactive'
   const code = user?.status === 'active' ? newCode() : null
@@ -51,12 +52,12 @@ export async function beginRecovery(
 export async function resendRecoveryCode(
   { db, messenger }: Sender,
   reference: string,
-  address: string,
+  origin: CallOrigin,
 ): Promise<void> {
   const verification = await findVerification(db, hashReference(reference))
   if (!verification || verification.purpose === 'contact-change') throw new Refusal('reference_unknown')
   const contact: Contact = { method: verification.method, value: verification.contact }
-  await countCode(db, contact, address)
+  await countCode(db, contact, origin)
   const code = verification.userId === null ? null : newCode()
   await db.transaction().execute(async (trx) => {
     await renewCode(trx, verification, code)
@@ -71,7 +72,7 @@ export async function resendRecoveryCode(
 export async function recoverPassword(
   { db, messenger }: Sender,
   recovery: { reference: string; password: string },
-  address: string,
+  origin: CallOrigin,
 ): Promise<void> {
   const referenceHash = hashReference(recovery.reference)
   // Asked before the hash is made: that is dear, and anybody can call this.
@@ -83,7 +84,8 @@ export async function recoverPassword(
     const contacts = await updatePasswordHash(trx, verified.userId, passwordHash)
     if (!contacts) throw new Refusal('reference_unknown')
     await endOtherSessions(trx, verified.userId, null)
-    await forgetWrongLogins(trx, { contact: verified.contact, address })
+    await rememberBrowser(trx, verified.userId, origin, false)
+    await forgetWrongLogins(trx, verified.contact, origin)
     // Also where no code went: whoever reads one of the contacts need not be the owner.
     await tellEverywhere(messenger, trx, contacts, {
       kind: 'password-recovered',

@@ -17,7 +17,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     create: async ({ body, origin }) => {
       const contact = readContact(body)
       if (!parts.registrationMethods.includes(contact.method)) throw new Refusal('method_not_accepted')
-      return inEvenTime(() => beginSignUp(parts, contact, origin.address))
+      return inEvenTime(() => beginSignUp(parts, contact, origin))
     },
     activateAccount: async ({ query, origin }) => {
       const contact = await checkCode(parts.db, { ...query, purpose: 'sign-up', address: origin.address })
@@ -28,7 +28,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       }
     },
     resendVerificationCode: async ({ body, origin }) => {
-      await inEvenTime(() => resendSignUpCode(parts, body.sendTo, origin.address))
+      await inEvenTime(() => resendSignUpCode(parts, body.sendTo, origin))
       return { message: SENT_TEXT }
     },
     setPassword: async ({ body }) => {
@@ -38,7 +38,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
     },
     sendVerificationCode: async ({ body, origin }) => {
       const contact = readContact({ email: '', mobile: body.contact })
-      const begun = await inEvenTime(() => beginRecovery(parts, contact, origin.address))
+      const begun = await inEvenTime(() => beginRecovery(parts, contact, origin))
       return { ...begun, message: SENT_TEXT }
     },
     matchVerificationCode: async ({ query, origin }) => {
@@ -46,11 +46,11 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       return { reference: query.reference }
     },
     resendCodeInRecovery: async ({ body, origin }) => {
-      await inEvenTime(() => resendRecoveryCode(parts, body.reference, origin.address))
+      await inEvenTime(() => resendRecoveryCode(parts, body.reference, origin))
       return { reference: body.reference, message: SENT_TEXT }
     },
     recoverPassword: async ({ body, origin }) => {
-      await recoverPassword(parts, body, origin.address)
+      await recoverPassword(parts, body, origin)
       return { message: 'Password Changed.' }
     },
   }

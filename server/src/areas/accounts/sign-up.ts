@@ -1,5 +1,6 @@
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Message } from '../../platform/messages/index.ts'
 import { hashPassword } from '../../platform/passwords.ts'
@@ -31,10 +32,10 @@ export const SENT_TEXT = 'Sent the verification code'
 export async function beginSignUp(
   sender: Sender,
   contact: Contact,
-  address: string,
+  origin: CallOrigin,
 ): Promise<{ reference: string; message: string }> {
   const { db, messenger } = sender
-  await countCode(db, contact, address)
+  await countCode(db, contact, origin)
   const code = newCode()
   return db.transaction().execute(async (trx) => {
     const user = await insertOrFindUser(trx, contact.method, contact.value)
@@ -52,12 +53,12 @@ export async function beginSignUp(
 }
 
 /** Sends a fresh code for a sign-up. `sendTo` is its reference or its contact; an unknown contact is answered alike. */
-export async function resendSignUpCode(sender: Sender, sendTo: string, address: string): Promise<void> {
+export async function resendSignUpCode(sender: Sender, sendTo: string, origin: CallOrigin): Promise<void> {
   const { db, messenger } = sender
   if (sendTo.length > LIMITS.contactMax) throw new Refusal('reference_unknown')
   const given = contactOf(sendTo)
   // Counted before it is looked for: the limit must not tell known contacts from unknown ones.
-  if (given) await countCode(db, given, address)
+  if (given) await countCode(db, given, origin)
   const verification = given
     ? await findVerificationByContact(db, given.value, 'sign-up')
     : await findVerification(db, hashReference(sendTo))
@@ -66,7 +67,7 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, address: 
     throw new Refusal('reference_unknown')
   }
   const contact: Contact = given ?? { method: verification.method, value: verification.contact }
-  if (!given) await countCode(db, contact, address)
+  if (!given) await countCode(db, contact, origin)
   const isDecoy = verification.userId === null
   const code = newCode()
   await db.transaction().execute(async (trx) => {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { LIMITS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Message, Messenger } from '../../platform/messages/index.ts'
-import { countAttempt } from '../session/index.ts'
+import { countAttempt, knownBrowser } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import type { VerificationPurpose } from './queries.ts'
 import {
@@ -19,6 +20,8 @@ const CODE_MINUTES = 10
 const CODE_TRIES = 5
 const VERIFIED_MINUTES = 15
 const CODES_AN_HOUR = 5
+// With five tries each, one day of ten thousand finds a code; there is no account without hundreds of letters by then.
+const CODES_A_DAY = 20
 const CODES_AN_HOUR_FROM = 60
 const TRIES_AN_HOUR_FROM = 60
 
@@ -28,12 +31,18 @@ export interface Sender {
   readonly messenger: Messenger
 }
 
-/** Refuses when too many codes went to a contact, or were asked for from an address, in the last hour. */
-export async function countCode(db: Database, contact: Contact, address: string): Promise<void> {
-  const from = { kind: 'code-sent-from', subject: address, max: CODES_AN_HOUR_FROM, minutes: 60 } as const
-  const to = { kind: 'code-sent', subject: contact.value, max: CODES_AN_HOUR, minutes: 60 } as const
-  await countAttempt(db, from, 'too_many_codes')
-  await countAttempt(db, to, 'too_many_codes')
+/**
+ * Refuses when too many codes were asked for: from an address in the last hour, or for a contact in the last hour or day. Those of a
+ * browser that is known at the contact's account count by themselves. Throws `too_many_codes`, `too_many_codes_of_day`.
+ */
+export async function countCode(db: Database, { value }: Contact, origin: CallOrigin): Promise<void> {
+  const browser = await knownBrowser(db, value, origin)
+  const subject = browser === undefined ? value : `${value} ${browser}`
+  const from = { kind: 'code-sent-from', subject: origin.address, max: CODES_AN_HOUR_FROM } as const
+  if (browser === undefined) await countAttempt(db, { ...from, minutes: 60 }, 'too_many_codes')
+  await countAttempt(db, { kind: 'code-sent', subject, max: CODES_AN_HOUR, minutes: 60 }, 'too_many_codes')
+  const ofDay = { kind: 'code-sent-of-day', subject, max: CODES_A_DAY, minutes: 1440 } as const
+  await countAttempt(db, ofDay, 'too_many_codes_of_day')
 }
 
 /**

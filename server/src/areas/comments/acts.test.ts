@@ -330,3 +330,36 @@ describe('the channels to comment as', () => {
     expect(await read(member.token)).toEqual({ channels: [] })
   })
 })
+
+describe('an act on a comment under a film that is not for everybody', () => {
+  it.each([
+    ['unlisted', { isPublic: false }],
+    ['under review', { status: 'under-review' }],
+    ['removed', { status: 'removed' }],
+    ['of somebody who is leaving', { isWithdrawn: true }],
+  ] as const)('tells a stranger nothing of it, where the film is %s', async (_state, state) => {
+    const { video, author, comment, owner } = await spoken()
+    const stranger = await createUser(app.db)
+    await app.db.updateTable('videos').set(state).where('id', '=', video.id).execute()
+    const { id: videoId } = video
+    const acts = (commentId: number) => [
+      app.as(stranger.token)(comments.editComment, { body: { commentId, text: 'Mine' } }),
+      app.as(stranger.token)(comments.removeComment, { body: { commentId } }),
+      app.as(stranger.token)(comments.pinComment, { body: { videoId, commentId } }),
+      app.as(stranger.token)(comments.removePinnedComment, { body: { commentId } }),
+      app.as(stranger.token)(comments.adminLikesComments, { body: { commentId } }),
+      app.as(stranger.token)(comments.blockCommenter, { body: { commentId } }),
+    ]
+    const answersTo = async (commentId: number) =>
+      (await Promise.allSettled(acts(commentId))).map((act) =>
+        act.status === 'rejected' ? [act.reason.code, act.reason.httpStatus, act.reason.text] : 'done',
+      )
+    const there = await answersTo(comment.id)
+    expect(there).toEqual(await answersTo(comment.id + 100_000))
+    expect(there).toEqual(there.map(() => ['comment_not_found', 404, expect.any(String)]))
+    // Whoever wrote it, and whose film it is, goes on as before.
+    await app.as(owner.token)(comments.adminLikesComments, { body: { commentId: comment.id } })
+    await app.as(author.token)(comments.removeComment, { body: { commentId: comment.id } })
+    expect(await rowOf(comment.id)).toBeUndefined()
+  })
+})

@@ -9,7 +9,7 @@ import { isOwnChannel } from '../channels/index.ts'
 import { recordEvent } from '../notifications/index.ts'
 import type { CommentRow } from './queries.ts'
 import { findWritten } from './queries.ts'
-import { requireOpen, requireWelcome } from './rules.ts'
+import { notYours, requireOpen, requireWelcome } from './rules.ts'
 import {
   deleteComment,
   findCommentForUpdate,
@@ -60,9 +60,8 @@ export async function editComment(
 ): Promise<Comment> {
   requireText(text)
   return db.transaction().execute(async (trx) => {
-    const comment = await findCommentForUpdate(trx, commentId)
-    if (!comment) throw new Refusal('comment_not_found')
-    if (comment.userId !== viewer.id) throw new Refusal('not_yours')
+    const comment = await findCommentForUpdate(trx, commentId, viewer)
+    if (comment?.userId !== viewer.id) throw notYours(comment)
     await requireWelcome(trx, comment.ownerId, viewer)
     await updateBody(trx, commentId, text)
     return getWritten(trx, viewer, commentId)
@@ -72,16 +71,15 @@ export async function editComment(
 /** Removes a comment with its replies; answers how many went. Throws `comment_not_found`, `not_yours`. */
 export function removeComment(db: Database, viewer: Viewer, commentId: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const comment = await findCommentForUpdate(trx, commentId)
-    if (!comment) throw new Refusal('comment_not_found')
-    if (comment.userId !== viewer.id && comment.ownerId !== viewer.id) throw new Refusal('not_yours')
+    const comment = await findCommentForUpdate(trx, commentId, viewer)
+    if (!comment || (comment.userId !== viewer.id && comment.ownerId !== viewer.id)) throw notYours(comment)
     return deleteComment(trx, comment)
   })
 }
 
 /** Removes a comment with its replies because of a report, where it is still there. */
 export async function takeDownComment(trx: Database, commentId: number): Promise<void> {
-  const comment = await findCommentForUpdate(trx, commentId)
+  const comment = await findCommentForUpdate(trx, commentId, null)
   if (comment) await deleteComment(trx, comment)
 }
 

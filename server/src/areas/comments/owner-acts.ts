@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { notYours } from './rules.ts'
 import { findCommentForUpdate, pinOnly, toggleHeart } from './write-queries.ts'
 
 // What the owner of a video's channel does with the comments under it.
@@ -37,8 +38,7 @@ export function heartComment(db: Database, viewer: Viewer, commentId: number): P
 }
 
 async function requireOwn(trx: Database, viewer: Viewer, commentId: number) {
-  const comment = await findCommentForUpdate(trx, commentId)
-  if (!comment) throw new Refusal('comment_not_found')
-  if (comment.ownerId !== viewer.id) throw new Refusal('not_yours')
+  const comment = await findCommentForUpdate(trx, commentId, viewer)
+  if (comment?.ownerId !== viewer.id) throw notYours(comment)
   return comment
 }

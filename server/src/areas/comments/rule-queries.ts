@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { namedBy } from '../videos/index.ts'
 
 /** Whose film it is, however it is shown. */
 export function findFilmOwner(db: Database, videoId: number) {
@@ -12,13 +14,17 @@ export function findFilmOwner(db: Database, videoId: number) {
     .executeTakeFirst()
 }
 
-/** Who wrote a comment, and whose film it stands under. */
-export function findCommentAuthor(db: Database, commentId: number) {
+/** Who wrote a comment, whose film it stands under, and whether the viewer may know of it by its number. */
+export function findCommentAuthor(db: Database, commentId: number, viewer: Viewer) {
   return db
     .selectFrom('comments')
     .innerJoin('videos', 'videos.id', 'comments.videoId')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
-    .select(['comments.userId', 'channels.ownerId'])
+    .select([
+      'comments.userId',
+      'channels.ownerId',
+      sql<boolean>`${namedBy(viewer, undefined)}`.as('isKnown'),
+    ])
     .where('comments.id', '=', commentId)
     .executeTakeFirst()
 }

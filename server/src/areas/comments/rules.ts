@@ -29,6 +29,11 @@ export function requireOpen(video: { commentsClosed: boolean }): void {
   if (video.commentsClosed) throw textRefusal('comments_closed')
 }
 
+/** The refusal of an act on somebody else's comment: what stands under a film that is not for the viewer is not there. */
+export function notYours(comment: { isKnown: boolean } | undefined): Refusal {
+  return new Refusal(comment?.isKnown ? 'not_yours' : 'comment_not_found')
+}
+
 // With the text as the field's, which is shown where one types.
 function textRefusal(code: 'commenter_blocked' | 'comments_closed'): Refusal {
   return new Refusal(code, { fields: { text: refusalText(code) } })
@@ -55,9 +60,8 @@ export function blockCommenter(
   act: { commentId: number; isRemoving: boolean },
 ): Promise<{ userId: number; removed: number }> {
   return inTransaction(db, async (trx) => {
-    const comment = await findCommentAuthor(trx, act.commentId)
-    if (!comment) throw new Refusal('comment_not_found')
-    if (comment.ownerId !== viewer.id) throw new Refusal('not_yours')
+    const comment = await findCommentAuthor(trx, act.commentId, viewer)
+    if (comment?.ownerId !== viewer.id) throw notYours(comment)
     if (comment.userId === viewer.id) throw new Refusal('own_comment')
     await insertBlock(trx, viewer.id, comment.userId)
     if (!act.isRemoving) return { userId: comment.userId, removed: 0 }

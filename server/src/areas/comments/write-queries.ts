@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { namedBy } from '../videos/index.ts'
 import type { Reader } from './queries.ts'
 
@@ -17,10 +18,13 @@ export function findVideoForUpdate(trx: Database, videoId: number, { viewer, slu
     .executeTakeFirst()
 }
 
-/** A comment, with whose video it stands under; the video is locked until the transaction ends, however it is shown. */
-export async function findCommentForUpdate(trx: Database, commentId: number) {
-  const { rows } = await sql<{ ownerId: number }>`
-    select channels.owner_id from videos join channels on channels.id = videos.channel_id
+/**
+ * A comment, with whose video it stands under, and whether the viewer may know of it by its number; the video is locked until the
+ * transaction ends, however it is shown.
+ */
+export async function findCommentForUpdate(trx: Database, commentId: number, viewer: Viewer | null) {
+  const { rows } = await sql<{ ownerId: number; isKnown: boolean }>`
+    select channels.owner_id, ${namedBy(viewer, undefined)} as is_known from videos join channels on channels.id = videos.channel_id
     where videos.id = (select video_id from comments where id = ${commentId})
     for no key update of videos`.execute(trx)
   const owner = rows[0]
@@ -30,7 +34,7 @@ export async function findCommentForUpdate(trx: Database, commentId: number) {
     .select(['id', 'videoId', 'parentId', 'userId', 'isPinned'])
     .where('id', '=', commentId)
     .executeTakeFirst()
-  return owner && comment ? { ...comment, ownerId: owner.ownerId } : undefined
+  return owner && comment ? { ...comment, ...owner } : undefined
 }
 
 export function findParent(trx: Database, id: number, videoId: number) {

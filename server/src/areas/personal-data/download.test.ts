@@ -181,6 +181,7 @@ describe("downloading one's own data", () => {
         'comment_votes',
         'comments',
         'contact_undos',
+        'known_browsers',
         'notification_settings',
         'notifications',
         'playlists',

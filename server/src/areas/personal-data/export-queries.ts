@@ -53,6 +53,11 @@ export const LISTS: Readonly<Record<string, List>> = {
         'device', device, 'created_at', created_at, 'last_used_at', last_used_at, 'expires_at', expires_at) as data
       from sessions where user_id = ${userId}`,
   ),
+  'known-browsers': list(
+    (userId) => sql`
+      select row_number() over (order by seen_at, mark_hash) as key, jsonb_build_object('last_signed_in_at', seen_at) as data
+      from known_browsers where user_id = ${userId}`,
+  ),
   'contact-changes': list(
     (userId) => sql`
       select contact_undos.id as key, jsonb_build_object(

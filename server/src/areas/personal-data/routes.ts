@@ -8,12 +8,12 @@ import { issueTicket } from './download.ts'
 export function personalDataHandlers(parts: DeletionParts): Handlers<typeof personalDataCalls> {
   const { db } = parts
   return {
-    requestMyData: async ({ body, viewer }) => {
-      await requireOwnPassword(db, viewer, body.password, 'password')
+    requestMyData: async ({ body, viewer, origin }) => {
+      await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
       return { url: await issueTicket(db, viewer) }
     },
-    deleteAccount: async ({ body, viewer }) => {
-      await requireOwnPassword(db, viewer, body.password, 'password')
+    deleteAccount: async ({ body, viewer, origin }) => {
+      await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
       const removedOn = await askForDeletion(parts, viewer.id)
       return { message: `Your account will be deleted on ${removedOn}.`, removedOn }
     },

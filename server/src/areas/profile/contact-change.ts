@@ -1,6 +1,7 @@
 import type { ContactMethod } from '@serendib/contract'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Message } from '../../platform/messages/index.ts'
 import type { Contact } from '../accounts/index.ts'
@@ -37,14 +38,15 @@ export interface ContactParts extends UndoParts {
 export async function beginContactChange(
   parts: ContactParts,
   viewer: Viewer,
-  call: { email: string; mobile: string; address: string },
+  origin: CallOrigin,
+  call: { email: string; mobile: string },
 ): Promise<void> {
   const { db, messenger } = parts
   if (call.email === '' && call.mobile === '') throw missingContact()
   const contact = await readNewContact(parts, viewer, call)
   const byPerson = { kind: 'code-sent-from', subject: `user ${viewer.id}` } as const
   await countAttempt(db, { ...byPerson, max: CHANGES_AN_HOUR, minutes: 60 }, 'too_many_codes')
-  await countCode(db, contact, call.address)
+  await countCode(db, contact, origin)
   const isTaken = (await findContactOwner(db, contact.method, contact.value)) !== undefined
   const code = newCode()
   await db.transaction().execute(async (trx) => {

@@ -1,9 +1,10 @@
 import type { Database } from '../../platform/database/connect.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { tellEverywhere } from '../../platform/messages/tell.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { endOtherSessions, requireOwnPassword, wrongPassword } from '../session/index.ts'
+import { endOtherSessions, rememberBrowser, requireOwnPassword, wrongPassword } from '../session/index.ts'
 import { getContactsForUpdate } from './contact-undo-queries.ts'
 import { updatePassword } from './queries.ts'
 
@@ -14,13 +15,16 @@ import { updatePassword } from './queries.ts'
 export async function changePassword(
   { db, messenger }: { db: Database; messenger: Messenger },
   viewer: Viewer,
+  origin: CallOrigin,
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const kept = await requireOwnPassword(db, viewer, passwords.currentPassword, 'currentPassword')
+  const typed = { password: passwords.currentPassword, field: 'currentPassword' }
+  const kept = await requireOwnPassword(db, viewer, origin, typed)
   const newHash = await hashPassword(passwords.newPassword)
   await db.transaction().execute(async (trx) => {
     if (!(await updatePassword(trx, viewer.id, kept, newHash))) throw wrongPassword('currentPassword')
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
+    await rememberBrowser(trx, viewer.id, origin)
     await tellEverywhere(messenger, trx, await getContactsForUpdate(trx, viewer.id), {
       kind: 'password-changed',
       subject: 'Your Serendib password was changed',

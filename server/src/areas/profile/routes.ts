@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { cutPage, readCursor } from '../../platform/keyset.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { listOwnChannels, toOwnChannel } from '../channels/index.ts'
-import { endOtherSessions } from '../session/index.ts'
+import { endOtherSessions, rememberBrowser } from '../session/index.ts'
 import type { ContactParts } from './contact-change.ts'
 import { beginContactChange, finishContactChange } from './contact-change.ts'
 import { deviceWords } from './device.ts'
@@ -44,8 +44,8 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       const channel = await chooseDefaultChannel(db, viewer, body.channelId)
       return { message: `${channel.name} is Marked as Default Channel`, channel }
     },
-    changePassword: async ({ body, viewer }) => {
-      await changePassword(parts, viewer, body)
+    changePassword: async ({ body, viewer, origin }) => {
+      await changePassword(parts, viewer, origin, body)
       return { message: 'Password Changed.' }
     },
     mySessions: async ({ viewer }) => {
@@ -57,12 +57,13 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       if (!(await deleteSessionById(db, viewer.id, body.sessionId))) throw new Refusal('session_unknown')
       return {}
     },
-    endOtherSessions: async ({ viewer }) => {
+    endOtherSessions: async ({ viewer, origin }) => {
       await endOtherSessions(db, viewer.id, viewer.tokenHash)
+      await rememberBrowser(db, viewer.id, origin)
       return {}
     },
     changeContact: async ({ body, viewer, origin }) => {
-      await beginContactChange(parts, viewer, { ...body, address: origin.address })
+      await beginContactChange(parts, viewer, origin, body)
       return { message: 'Sent the verification code' }
     },
     verifyContact: async ({ body, viewer, origin }) => ({

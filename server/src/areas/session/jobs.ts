@@ -3,6 +3,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define.ts'
 import type { Handler, Schedule } from '../../platform/jobs/work.ts'
 import { handle, schedule } from '../../platform/jobs/work.ts'
+import { MARK_DAYS } from '../../platform/http/browser-mark.ts'
+import { deleteOldKnownBrowsers } from './known-browser-queries.ts'
 import {
   deleteExpiredSessions,
   deleteOldAttempts,
@@ -12,7 +14,7 @@ import {
 
 const sweepJob = defineJob({ name: 'session/sweep', payload: z.object({}) })
 
-/** Removes what time has ended: sessions, attempts that no limit looks at any more, sign-ins and sign-ups never completed, contacts of before. */
+/** Removes what time has ended: sessions, attempts that no limit looks at any more, sign-ins and sign-ups never completed, contacts of before, browsers that are known no more. */
 export function sessionHandles(db: Database): Handler[] {
   return [
     handle(sweepJob, async () => {
@@ -20,6 +22,7 @@ export function sessionHandles(db: Database): Handler[] {
       await deleteOldSecondSteps(db)
       await deleteOldAttempts(db)
       await deleteOldContacts(db)
+      await deleteOldKnownBrowsers(db, MARK_DAYS)
     }),
   ]
 }

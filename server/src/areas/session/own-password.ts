@@ -1,28 +1,26 @@
 import { refusalText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isPassword } from '../../platform/passwords.ts'
-import { countAttempt } from './attempts.ts'
+import { countTry } from './attempts.ts'
+import { accountTries } from './known-browser.ts'
 import { getPasswordHash } from './queries.ts'
-
-const TRIES_MAX = 10
-const TRIES_MINUTES = 15
 
 /**
  * Asks for the password again before what cannot be taken back, and answers what is kept of it. Throws `password_wrong`,
- * at the call's field `field`; `too_many_requests` after 10 tries in 15 minutes.
+ * at the call's field `field`; `too_many_requests` after 10 tries in 15 minutes, or 100 in a day.
  */
 export async function requireOwnPassword(
   db: Database,
   viewer: Viewer,
-  password: string,
-  field: string,
+  origin: CallOrigin,
+  typed: { password: string; field: string },
 ): Promise<string> {
-  const attempt = { subject: String(viewer.id), max: TRIES_MAX, minutes: TRIES_MINUTES }
-  await countAttempt(db, { kind: 'password-tried', ...attempt }, 'too_many_requests')
+  await countTry(db, 'password-tried', await accountTries(db, viewer.id, origin))
   const kept = await getPasswordHash(db, viewer.id)
-  if (kept === null || !(await isPassword(kept, password))) throw wrongPassword(field)
+  if (kept === null || !(await isPassword(kept, typed.password))) throw wrongPassword(typed.field)
   return kept
 }
 

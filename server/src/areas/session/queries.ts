@@ -43,10 +43,14 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends all sessions of a person but one, or all, and what was half signed in; answers how many sessions ended. */
+/**
+ * Ends all sessions of a person but one, or all, and what was half signed in, and forgets the browsers that were known; answers how many
+ * sessions ended.
+ */
 export async function endOtherSessions(db: Database, userId: number, kept: Buffer | null): Promise<number> {
   let others = db
     .with('tickets', (cte) => cte.deleteFrom('signInTickets').where('userId', '=', userId))
+    .with('browsers', (cte) => cte.deleteFrom('knownBrowsers').where('userId', '=', userId))
     .deleteFrom('sessions')
     .where('userId', '=', userId)
   if (kept) others = others.where('tokenHash', '!=', kept)

@@ -7,7 +7,9 @@ import { hashToken } from '../../platform/http/viewer.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { isPassword, pretendToCheckPassword } from '../../platform/passwords.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { countAttempt } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
+import { countAttempt, countTry } from './attempts.ts'
+import { knownBrowser, rememberBrowser } from './known-browser.ts'
 import type { Account } from './queries.ts'
 import {
   deleteAttempts,
@@ -21,7 +23,6 @@ import {
   takeTicket,
 } from './queries.ts'
 
-const WRONG_LOGINS_MAX = 10
 // Of one address for whatever accounts: more than a household or an office mistypes.
 const WRONG_LOGINS_MAX_FROM = 100
 const WRONG_LOGINS_MINUTES = 15
@@ -57,6 +58,7 @@ export interface SignedIn {
 /**
  * Signs in by a contact and a password. An unknown contact and a wrong password are answered alike, in the same time.
  * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address, and 100 from an address;
+ * `account_guarded` after 100 in a day for an account, from wherever they come. In a browser that is known at the account its own count.
  * `second_step_needed` with a ticket where the account has two-step sign-in: until then nothing of a sign-in happens.
  */
 export async function login(
@@ -64,11 +66,7 @@ export async function login(
   attempt: { method: 'email' | 'mobile'; contact: string; password: string } & CallOrigin,
 ): Promise<SignedIn> {
   const { db } = parts
-  const minutes = WRONG_LOGINS_MINUTES
-  const from = { kind: 'login-from', subject: attempt.address, max: WRONG_LOGINS_MAX_FROM, minutes } as const
-  const to = { kind: 'login', subject: loginSubject(attempt), max: WRONG_LOGINS_MAX, minutes } as const
-  await countAttempt(db, from, 'too_many_requests')
-  await countAttempt(db, to, 'too_many_requests')
+  const tries = await countLogin(db, attempt)
   const account = await findAccountByContact(db, attempt.method, attempt.contact)
   const isRight = account?.passwordHash
     ? await isPassword(account.passwordHash, attempt.password)
@@ -77,12 +75,32 @@ export async function login(
     throw new Refusal('wrong_credentials')
   }
   // The others stay: a right password of one's own must not buy guesses at those of others.
-  await deleteLastAttempt(db, from)
+  for (const counted of tries) await deleteLastAttempt(db, counted)
   if (account.status === 'suspended') throw new Refusal('account_suspended')
   if (account.twoStepSince !== null) {
     throw new Refusal('second_step_needed', { ticket: await openTicket(db, account.id, attempt.contact) })
   }
   return enter(parts, account, attempt)
+}
+
+/** Counts a login before its password is looked at; answers what is taken back for a right one. */
+async function countLogin(
+  db: Database,
+  attempt: { contact: string } & CallOrigin,
+): Promise<readonly { kind: Attempt['kind']; subject: string }[]> {
+  const browser = await knownBrowser(db, attempt.contact, attempt)
+  const ofDay = loginSubject(attempt.contact, browser)
+  const tries = { subjectOfDay: ofDay, refusalOfDay: 'account_guarded' } as const
+  const taken = { kind: 'login-of-day', subject: ofDay } as const
+  if (browser !== undefined) {
+    await countTry(db, 'login', ofDay, tries)
+    return [taken]
+  }
+  const from = { kind: 'login-from', subject: attempt.address } as const
+  const bound = { max: WRONG_LOGINS_MAX_FROM, minutes: WRONG_LOGINS_MINUTES }
+  await countAttempt(db, { ...from, ...bound }, 'too_many_requests')
+  await countTry(db, 'login', loginSubject(attempt.contact, attempt.address), tries)
+  return [from, taken]
 }
 
 /** What somebody is given who has the password right and the second step before them: of use for that alone, once. */
@@ -117,23 +135,23 @@ async function enter(
   account: Account,
   from: { contact: string } & CallOrigin,
 ): Promise<SignedIn> {
-  await forgetWrongLogins(db, from)
+  await forgetWrongLogins(db, from.contact, from)
   const isDeletionCancelled = account.deletionAskedAt !== null
   if (isDeletionCancelled) await cancelDeletion(account)
   const token = await openSession(db, account.id, from.device, sessionDays, account.passwordHash)
+  await rememberBrowser(db, account.id, from)
   return { credentials: credentialsOf(account, token), isDeletionCancelled }
 }
 
 /** Lets a person try again at once who has proved to be the owner. */
-export async function forgetWrongLogins(
-  db: Database,
-  from: { contact: string; address: string },
-): Promise<void> {
-  await deleteAttempts(db, 'login', loginSubject(from))
+export async function forgetWrongLogins(db: Database, contact: string, origin: CallOrigin): Promise<void> {
+  const browser = await knownBrowser(db, contact, origin)
+  await deleteAttempts(db, 'login', loginSubject(contact, browser ?? origin.address))
 }
 
-function loginSubject({ contact, address }: { contact: string; address: string }): string {
-  return `${contact.toLowerCase()} ${address}`
+/** Of an account in a browser or from an address; of an account alone without. */
+function loginSubject(contact: string, from?: string): string {
+  return [contact.toLowerCase(), ...(from === undefined ? [] : [from])].join(' ')
 }
 
 /**

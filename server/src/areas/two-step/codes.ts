@@ -1,18 +1,13 @@
 import type { Database } from '../../platform/database/connect.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { tell } from '../../platform/messages/tell.ts'
 import type { Seal } from '../../platform/sealed-text.ts'
-import { countAttempt, deleteAttempts } from '../session/index.ts'
+import { accountTries, countTry, forgetTries } from '../session/index.ts'
 import { findKey, findTwoStep, getContacts, takeRecoveryCode, takeStep } from './queries.ts'
 import { bareCode, hashRecoveryCode } from './recovery-codes.ts'
 import { matchingStep } from './totp.ts'
-
-const TRIES_MAX = 10
-const TRIES_MINUTES = 15
-// Somebody who knows the password and goes on trying finds a code of six digits in one day of three thousand.
-const TRIES_A_DAY = 100
-const DAY_MINUTES = 1440
 
 export interface CodeParts {
   readonly db: Database
@@ -22,16 +17,23 @@ export interface CodeParts {
 
 /**
  * Takes a code of the authenticator app, or a recovery code, which is gone then and told to the account's owner. Throws
- * `second_step_wrong`; `too_many_requests` after 10 tries in 15 minutes, or 100 in a day, from wherever they come.
+ * `second_step_wrong`; `too_many_requests` after 10 tries in 15 minutes, or 100 in a day, from wherever they come. In a browser in which
+ * both steps were passed before its own count.
  */
-export async function takeCode(parts: CodeParts, userId: number, typed: string): Promise<void> {
-  await countTry(parts.db, userId)
+export async function takeCode(
+  parts: CodeParts,
+  userId: number,
+  typed: string,
+  origin: CallOrigin,
+): Promise<void> {
+  const tries = await accountTries(parts.db, userId, origin)
+  await countTry(parts.db, 'second-step', tries)
   const code = bareCode(typed)
   const isRight = /^\d{6}$/.test(code)
     ? await takeAppCode(parts, userId, code)
     : await spendRecoveryCode(parts, userId, code)
   if (!isRight) throw wrongCode()
-  await forgetTries(parts.db, userId)
+  await forgetTries(parts.db, 'second-step', tries)
 }
 
 async function takeAppCode({ db, seal }: CodeParts, userId: number, code: string): Promise<boolean> {
@@ -67,21 +69,6 @@ function spendRecoveryCode({ db, messenger }: CodeParts, userId: number, code: s
 function leftText(left: number): string {
   if (left === 0) return 'It was the last one: please make new ones in My account, under Privacy.'
   return left === 1 ? 'One is left.' : `${left} are left.`
-}
-
-/** Refuses when an account's codes were tried too often. */
-export async function countTry(db: Database, userId: number): Promise<void> {
-  const subject = String(userId)
-  const aDay = { kind: 'second-step-of-day', subject, max: TRIES_A_DAY, minutes: DAY_MINUTES } as const
-  const atOnce = { kind: 'second-step', subject, max: TRIES_MAX, minutes: TRIES_MINUTES } as const
-  await countAttempt(db, atOnce, 'too_many_requests')
-  await countAttempt(db, aDay, 'too_many_requests')
-}
-
-/** Whoever had a right code may try again at once. */
-export async function forgetTries(db: Database, userId: number): Promise<void> {
-  await deleteAttempts(db, 'second-step', String(userId))
-  await deleteAttempts(db, 'second-step-of-day', String(userId))
 }
 
 /** The refusal of a code, at its field. */

@@ -17,17 +17,19 @@ export function twoStepHandlers(parts: TwoStepParts): Handlers<typeof twoStepCal
     secondStep: async ({ body, origin }) => {
       const userId = await findTicketOwner(parts.db, body.ticket)
       if (userId === undefined) throw new Refusal('second_step_ended')
-      await takeCode(parts, userId, body.code)
+      await takeCode(parts, userId, body.code, origin)
       return finishSignIn(parts, body.ticket, origin)
     },
     state: async ({ viewer }) => ({ twoStep: await readTwoStep(parts.db, viewer, parts.isForRoom) }),
-    begin: ({ body, viewer }) => beginTwoStep(parts, viewer, body.password),
-    confirm: async ({ body, viewer }) => ({ recoveryCodes: await confirmTwoStep(parts, viewer, body.code) }),
-    renewRecoveryCodes: async ({ body, viewer }) => ({
-      recoveryCodes: await renewRecoveryCodes(parts, viewer, body),
+    begin: ({ body, viewer, origin }) => beginTwoStep(parts, viewer, origin, body.password),
+    confirm: async ({ body, viewer, origin }) => ({
+      recoveryCodes: await confirmTwoStep(parts, viewer, origin, body.code),
     }),
-    end: async ({ body, viewer }) => {
-      await endTwoStep(parts, viewer, body)
+    renewRecoveryCodes: async ({ body, viewer, origin }) => ({
+      recoveryCodes: await renewRecoveryCodes(parts, viewer, origin, body),
+    }),
+    end: async ({ body, viewer, origin }) => {
+      await endTwoStep(parts, viewer, origin, body)
       return {}
     },
   }

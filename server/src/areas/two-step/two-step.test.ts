@@ -1,6 +1,7 @@
 import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hashToken } from '../../platform/http/viewer.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -210,6 +211,66 @@ describe('signing in with both steps', () => {
     await expect(secondStep(await ticketOf(person), codeOf(person.key))).rejects.toMatchObject({
       code: 'too_many_requests',
     })
+  })
+
+  it('goes on in the browser in which both steps were passed, whoever tries them elsewhere', async () => {
+    const person = await createCareful()
+    const inBrowser = async (ticket: string, code: string, cookie: string) => {
+      const response = await app.request(`/api${twoStep.secondStep.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ ticket, code }),
+      })
+      const [mark = ''] = (response.headers.get('set-cookie') ?? '').split(';')
+      return { status: response.status, mark }
+    }
+    const tryElsewhere = (kind: string, times: number) =>
+      app.db
+        .insertInto('attempts')
+        .values(Array.from({ length: times }, () => ({ kind, subject: String(person.id) })))
+        .execute()
+    const { mark } = await inBrowser(await ticketOf(person), codeOf(person.key), '')
+    passSteps(1)
+    await tryElsewhere('second-step', 10)
+    await tryElsewhere('second-step-of-day', 100)
+    expect((await inBrowser(await ticketOf(person), codeOf(person.key), '')).status).toBe(429)
+    const again = await inBrowser(await ticketOf(person), codeOf(person.key), mark)
+    expect(again).toEqual({ status: 200, mark })
+    // What was tried elsewhere stays counted there, and it has tries of its own, and no more.
+    passSteps(1)
+    expect((await inBrowser(await ticketOf(person), codeOf(person.key), '')).status).toBe(429)
+    const wrong = await ticketOf(person)
+    for (let tries = 0; tries < 10; tries++) expect((await inBrowser(wrong, '000000', mark)).status).toBe(400)
+    expect((await inBrowser(wrong, codeOf(person.key), mark)).status).toBe(429)
+  })
+
+  it('has no count of its own in a browser that made one step only: by a code to a contact, or before it was on', async () => {
+    const person = await createCareful()
+    const markHash = hashToken('m'.repeat(43))
+    await app.db
+      .insertInto('knownBrowsers')
+      .values({ userId: person.id, markHash, hasSignedIn: false })
+      .execute()
+    await app.db
+      .insertInto('attempts')
+      .values(Array.from({ length: 10 }, () => ({ kind: 'second-step', subject: String(person.id) })))
+      .execute()
+    const response = await app.request(`/api${twoStep.secondStep.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `known_browser=${'m'.repeat(43)}` },
+      body: JSON.stringify({ ticket: await ticketOf(person), code: codeOf(person.key) }),
+    })
+    expect(response.status).toBe(429)
+
+    const other = await createPerson()
+    await app.db
+      .insertInto('knownBrowsers')
+      .values({ userId: other.id, markHash, hasSignedIn: true })
+      .execute()
+    const { key } = await app.as(other.token)(twoStep.begin, { body: { password: PASSWORD } })
+    await app.as(other.token)(twoStep.confirm, { body: { code: codeOf(key) } })
+    const known = app.db.selectFrom('knownBrowsers').select('markHash').where('userId', '=', other.id)
+    expect((await known.execute()).map((row) => row.markHash.equals(markHash))).not.toContain(true)
   })
 
   it('forgets wrong tries, of either step, once somebody is in', async () => {

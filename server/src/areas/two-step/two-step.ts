@@ -2,13 +2,21 @@ import type { TwoStep } from '@serendib/contract'
 import { ROLE } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText } from '../../platform/formats.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { tell } from '../../platform/messages/tell.ts'
-import { endOtherSessions, requireOwnPassword } from '../session/index.ts'
+import {
+  accountTries,
+  countTry,
+  endOtherSessions,
+  forgetTries,
+  rememberBrowser,
+  requireOwnPassword,
+} from '../session/index.ts'
 import type { CodeParts } from './codes.ts'
-import { countTry, forgetTries, openKey, takeCode, wrongCode } from './codes.ts'
+import { openKey, takeCode, wrongCode } from './codes.ts'
 import {
   confirmKey,
   deleteTwoStep,
@@ -42,9 +50,10 @@ export async function readTwoStep(db: Database, viewer: Viewer, isForRoom: boole
 export async function beginTwoStep(
   { db, seal }: CodeParts,
   viewer: Viewer,
+  origin: CallOrigin,
   password: string,
 ): Promise<{ key: string; address: string }> {
-  await requireOwnPassword(db, viewer, password, 'password')
+  await requireOwnPassword(db, viewer, origin, { password, field: 'password' })
   const key = newKey()
   if (!(await upsertKey(db, viewer.id, seal.close(key)))) throw new Refusal('two_step_is_on')
   const { email, mobile } = await getContacts(db, viewer.id)
@@ -67,9 +76,15 @@ function appAddress(key: string, contact: string): string {
  * the owner. Answers the recovery codes. Throws `second_step_wrong`, `two_step_not_begun`, `two_step_is_on`,
  * `too_many_requests`.
  */
-export async function confirmTwoStep(parts: CodeParts, viewer: Viewer, code: string): Promise<string[]> {
+export async function confirmTwoStep(
+  parts: CodeParts,
+  viewer: Viewer,
+  origin: CallOrigin,
+  code: string,
+): Promise<string[]> {
   const { db, messenger, seal } = parts
-  await countTry(db, viewer.id)
+  const tries = await accountTries(db, viewer.id, origin)
+  await countTry(db, 'second-step', tries)
   if (await findTwoStep(db, viewer.id)) throw new Refusal('two_step_is_on')
   const begun = await findUnconfirmedKey(db, viewer.id)
   if (!begun) throw new Refusal('two_step_not_begun')
@@ -81,13 +96,14 @@ export async function confirmTwoStep(parts: CodeParts, viewer: Viewer, code: str
     if (!isConfirmed) throw new Refusal('two_step_not_begun')
     await replaceRecoveryCodes(trx, viewer.id, recoveryCodes.map(hashRecoveryCode))
     await endOtherSessions(trx, viewer.id, viewer.tokenHash)
+    await rememberBrowser(trx, viewer.id, origin)
     await tell(messenger, trx, await getContacts(trx, viewer.id), {
       kind: 'two-step-on',
       subject: 'Two-step sign-in is on',
       text: 'Two-step sign-in was switched on for your Serendib account: from now on signing in takes your password and a code of your authenticator app. All your other devices were signed out.\n\nKeep the recovery codes where you find them without your phone. If it was not you, please contact us at once.',
     })
   })
-  await forgetTries(db, viewer.id)
+  await forgetTries(db, 'second-step', tries)
   return recoveryCodes
 }
 
@@ -95,9 +111,10 @@ export async function confirmTwoStep(parts: CodeParts, viewer: Viewer, code: str
 export async function renewRecoveryCodes(
   parts: CodeParts,
   viewer: Viewer,
+  origin: CallOrigin,
   proof: { password: string; code: string },
 ): Promise<string[]> {
-  await requireBothSteps(parts, viewer, proof)
+  await requireBothSteps(parts, viewer, origin, proof)
   const recoveryCodes = newRecoveryCodes()
   const hashes = recoveryCodes.map(hashRecoveryCode)
   const isOn = await parts.db.transaction().execute((trx) => replaceRecoveryCodes(trx, viewer.id, hashes))
@@ -109,9 +126,10 @@ export async function renewRecoveryCodes(
 export async function endTwoStep(
   parts: CodeParts,
   viewer: Viewer,
+  origin: CallOrigin,
   proof: { password: string; code: string },
 ): Promise<void> {
-  await requireBothSteps(parts, viewer, proof)
+  await requireBothSteps(parts, viewer, origin, proof)
   await parts.db.transaction().execute((trx) => switchOff(trx, parts.messenger, viewer.id, 'owner'))
 }
 
@@ -119,11 +137,12 @@ export async function endTwoStep(
 async function requireBothSteps(
   parts: CodeParts,
   viewer: Viewer,
+  origin: CallOrigin,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
-  await requireOwnPassword(parts.db, viewer, password, 'password')
+  await requireOwnPassword(parts.db, viewer, origin, { password, field: 'password' })
   if (!(await findTwoStep(parts.db, viewer.id))) throw new Refusal('two_step_is_off')
-  await takeCode(parts, viewer.id, code)
+  await takeCode(parts, viewer.id, code, origin)
 }
 
 /**

@@ -216,6 +216,17 @@ export interface KeptBytes {
   userId: number | null
 }
 
+export interface KnownBrowsers {
+  hasSignedIn: boolean
+  markHash: Buffer
+  seenAt: Generated<Timestamp>
+  userId: number
+}
+
+export interface NamedFiles {
+  key: string | null
+}
+
 export interface Notifications {
   actorId: number | null
   channelId: number
@@ -387,6 +398,11 @@ export interface TwoSteps {
 export interface UnmeasuredVideos {
   mark: Generated<number>
   videoId: number
+}
+
+export interface UnnamedFiles {
+  key: string
+  notedAt: Generated<Timestamp>
 }
 
 export interface UpcomingEvents {
@@ -594,6 +610,8 @@ export interface DB {
   filmCuts: FilmCuts
   jobOutages: JobOutages
   keptBytes: KeptBytes
+  knownBrowsers: KnownBrowsers
+  namedFiles: NamedFiles
   notifications: Notifications
   notificationSettings: NotificationSettings
   outdatedMedia: OutdatedMedia
@@ -615,6 +633,7 @@ export interface DB {
   trending: Trending
   twoSteps: TwoSteps
   unmeasuredVideos: UnmeasuredVideos
+  unnamedFiles: UnnamedFiles
   upcomingEvents: UpcomingEvents
   uploads: Uploads
   users: Users

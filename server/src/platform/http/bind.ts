@@ -9,11 +9,15 @@ import type {
   WireObject,
 } from '@serendib/contract'
 import { encodeReply, ROLE } from '@serendib/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BrowserMark } from './browser-mark.ts'
+import { browserMark } from './browser-mark.ts'
 import { inputWords } from './input-words.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
 import { networkOf } from './network.ts'
+import type { Paces } from './pace.ts'
+import { paceOf } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
 import { hashToken, tokenOf } from './viewer.ts'
@@ -32,6 +36,8 @@ export interface CallOrigin {
   /** As `networkOf` gives it. */
   readonly address: string
   readonly device: string
+  /** A page that the server asks for itself has none. */
+  readonly mark?: BrowserMark
 }
 
 export type Handler<E extends EndpointDefinition> = (
@@ -47,6 +53,7 @@ export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   readonly findViewer: FindViewer
   /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the refusal. */
   readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
+  readonly paces: Paces
   /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
@@ -99,6 +106,8 @@ function bindCall(
       if (viewer) {
         requireRole(call, viewer)
         if (call.access === 'moderator' || call.access === 'administrator') await options.guardRole?.(viewer)
+        const pace = paceOf(call)
+        if (pace !== undefined) options.paces.count(viewer.id, pace)
         return
       }
       if (call.access === 'public') return
@@ -109,7 +118,7 @@ function bindCall(
       }
       throw new Refusal('session_ended')
     },
-    handler: (request) => onTheWire(call, () => answer(request)),
+    handler: (request, reply) => onTheWire(call, () => answer(request, reply)),
   })
 
   const receiving = (viewer: Viewer | null): ReceiveOptions => ({
@@ -119,20 +128,24 @@ function bindCall(
     },
   })
 
-  async function answer(request: FastifyRequest) {
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     const viewer = viewerOf(request)
     const query = decodePart(call.query, request.query, viewer)
     const form = call.files ? await receiveForm(request, call.files, receiving(viewer)) : undefined
     try {
       const body = decodePart(call.body, form?.fields ?? request.body, viewer)
-      const reply = await handler({
+      const answered = await handler({
         query,
         body,
         files: form?.files ?? {},
         viewer,
-        origin: { address: networkOf(request.ip), device: request.headers['user-agent'] ?? '' },
+        origin: {
+          address: networkOf(request.ip),
+          device: request.headers['user-agent'] ?? '',
+          mark: browserMark(request, reply),
+        },
       } as HandlerInput<EndpointDefinition>)
-      return encodeReply(call, reply)
+      return encodeReply(call, answered)
     } finally {
       await form?.discard()
     }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { EndpointDefinition, Named, WireObject } from '@serendib/contract'
-import { everyCall, refusalStatus, refusalText } from '@serendib/contract'
+import type { EndpointDefinition, Named, Pace, WireObject } from '@serendib/contract'
+import { everyCall, PACES, refusalStatus, refusalText } from '@serendib/contract'
+import { paceOf } from './pace.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -85,13 +86,25 @@ function describeReplies(call: EndpointDefinition): Record<string, unknown> {
   const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
   if (call.access !== 'public') replies[401] = { description: refusalText('session_ended'), content: refusal }
   const isForRole = call.access === 'moderator' || call.access === 'administrator'
-  for (const code of [...(isForRole ? (['not_your_role'] as const) : []), ...(call.refusals ?? [])]) {
+  const pace = paceOf(call)
+  for (const code of [
+    ...(isForRole ? (['not_your_role'] as const) : []),
+    ...(call.refusals ?? []),
+    ...(pace === undefined ? [] : (['too_fast'] as const)),
+  ]) {
     const before = replies[refusalStatus(code)] as { description: string } | undefined
-    const line = `\`${code}\`: ${refusalText(code)}`
+    const bounds =
+      code === 'too_fast' && pace !== undefined ? ` One account may make ${paceWords(pace)}.` : ''
+    const line = `\`${code}\`: ${refusalText(code)}${bounds}`
     const description = before ? `${before.description}\n\n${line}` : line
     replies[refusalStatus(code)] = { description, content: refusal }
   }
   return replies
+}
+
+function paceWords(pace: Pace): string {
+  const bounds = PACES[pace].map(({ max, seconds }) => `${max} in ${seconds / 60} min`)
+  return `${bounds.join(', ')} (pace \`${pace}\`)`
 }
 
 function jsonSchemaOf(part: WireObject): JsonSchema {

@@ -6,26 +6,44 @@ interface Window {
   readonly endsAt: number
 }
 
-const ADDRESSES_MAX = 5000
+/** How often it was counted in a window, and for how many milliseconds that lasts. */
+interface Counted {
+  readonly current: number
+  readonly ttl: number
+}
 
-/** Counts calls by address for @fastify/rate-limit, a window of time after the other. */
+/** Of them at a time; those that were not counted for longest are forgotten first. */
+const WINDOWS_MAX = 20_000
+
+/** Counts by a key, a window of time after the other; as a store of @fastify/rate-limit calls by address. */
 export class SteadyWindows {
-  private readonly windows = new LRUCache<string, Window>({ max: ADDRESSES_MAX })
+  private readonly windows = new LRUCache<string, Window>({ max: WINDOWS_MAX })
 
-  incr(
-    address: string,
-    answer: (error: Error | null, state?: { current: number; ttl: number }) => void,
-    windowMs: number,
-  ): void {
-    const now = performance.now()
-    let window = this.windows.get(address)
-    if (!window || window.endsAt <= now) window = { count: 0, endsAt: now + windowMs }
+  /** Counts once more. */
+  count(key: string, windowMs: number): Counted {
+    const window = this.open(key, windowMs)
     window.count += 1
-    this.windows.set(address, window)
-    answer(null, { current: window.count, ttl: window.endsAt - now })
+    this.windows.set(key, window)
+    return { current: window.count, ttl: window.endsAt - performance.now() }
+  }
+
+  /** How it stands, without counting. */
+  look(key: string, windowMs: number): Counted {
+    const { count, endsAt } = this.open(key, windowMs)
+    return { current: count, ttl: endsAt - performance.now() }
+  }
+
+  incr(address: string, answer: (error: Error | null, state?: Counted) => void, windowMs: number): void {
+    answer(null, this.count(address, windowMs))
   }
 
   child(): SteadyWindows {
     return new SteadyWindows()
+  }
+
+  private open(key: string, windowMs: number): Window {
+    const now = performance.now()
+    const window = this.windows.get(key)
+    return window && window.endsAt > now ? window : { count: 0, endsAt: now + windowMs }
   }
 }

@@ -136,7 +136,8 @@ async function createQueue(db: Database, job: JobQueue): Promise<void> {
 }
 
 const COMMON_OPTIONS = {
-  heartbeatSeconds: HEARTBEAT_SECONDS,
+  // Before the engine counts a silent worker as a failure of the job, `takeUp` had its turn twice.
+  heartbeatSeconds: 2 * HEARTBEAT_SECONDS,
   deleteAfterSeconds: 7 * DAY,
   retentionSeconds: 90 * DAY,
   retryBackoff: true,

@@ -71,6 +71,40 @@ test('a worker that starts leaves alone what another living one is doing', async
   await child.kill('SIGKILL')
 })
 
+/** How a job fares whose worker has been silent for 40 seconds, after so many tries, while others work. */
+async function leftSilent(name: string, retries: number): Promise<string> {
+  const job = defineJob({ name, payload: z.object({}), retryLimit: 1 })
+  const fate = Promise.withResolvers<string>()
+  const run = async (_payload: object, { attempt }: { attempt: number }) => fate.resolve(`attempt ${attempt}`)
+  const handlers = [handle(job, run, { onGiveUp: async () => fate.resolve('given up') })]
+  const notifier = await createNotifier(database.url, log)
+  const workers = await startWorkers({
+    ...{ connection: database.connection, notifier, log, handlers },
+    superviseSeconds: 1,
+  })
+  // In one statement: nobody else gets to it.
+  const startAfter = new Date(Date.now() + 3600_000)
+  const id = await enqueue(database.db, job, {}, { startAfter })
+  const silentSince = async (seconds: number) =>
+    database.connection.pool.query(
+      `update pgboss.job set state = 'active', retry_count = $2, started_on = now(),
+        heartbeat_on = now() - make_interval(secs => $3) where id = $1`,
+      [id, retries, seconds],
+    )
+  await silentSince(40)
+  // The engine's turn comes after a minute, and only where ours was had too often.
+  if (retries > 5) await silentSince(61)
+  const came = await fate.promise
+  await workers.stop()
+  await notifier.close()
+  return came
+}
+
+test('what a worker was doing that is gone while others work is done again beyond its tries, and not for ever', async () => {
+  expect(await leftSilent('test/one-of-several', 1)).toBe('attempt 3')
+  expect(await leftSilent('test/many-of-several', 6)).toBe('given up')
+})
+
 /** How a job fares that was running when all workers ended, after its last try but those for crashes. */
 async function takenUp(
   name: string,

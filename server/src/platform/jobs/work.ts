@@ -154,6 +154,19 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   await applySchedules(boss, schedules)
   await joinWorkers(notifier, log, options.bootId ?? (await machineBootId()))
 
+  const supervise = setInterval(() => void lookForLost(), superviseSeconds * 1000)
+  const lookForLost = async () => {
+    try {
+      await untilOver(outage, stopping.signal)
+      if (stopping.signal.aborted) return
+      await clock.check()
+      await takeUp(pool, log, HEARTBEAT_SECONDS)
+    } catch (err) {
+      if (isDatabaseAway(err)) outage.suspect(String(err))
+      else log.error({ err }, 'could not look for jobs of workers that have gone')
+    }
+  }
+
   const environment = { boss, pool, outage, log, metrics }
   const queues = handlers.flatMap((handler) => {
     const { queue, run, concurrency } = handler
@@ -167,6 +180,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   return {
     async stop(graceMs = 5000, isCrash = false) {
       stopping.abort()
+      clearInterval(supervise)
       await Promise.all(queues.map((queue) => queue.stop(graceMs, isCrash)))
       await boss.stop({ graceful: false })
     },
@@ -194,7 +208,7 @@ async function applySchedules(boss: PgBoss, schedules: readonly Schedule[]): Pro
 
 /**
  * A killed process leaves its jobs marked as running. When nobody else works, all that are marked so are such, and
- * they are taken up at once. When others work too, the missing heartbeat tells within a minute.
+ * they are taken up at once. When others work too, the missing heartbeat tells within a minute, and it counts the same.
  */
 async function joinWorkers(notifier: Notifier, log: Log, bootId: string): Promise<void> {
   let isFirst = true
@@ -249,15 +263,20 @@ async function takeUpOrphans(client: Client, log: Log, isMachine: boolean): Prom
     )
     log.warn('the machine went down in the middle of jobs; they are done again')
   }
-  const { rows } = await client.query<{ name: string; id: string }>(
-    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
-      where state = 'active' and retry_count < retry_limit + $1 returning name, id`,
-    [CRASHES_ALLOWED],
-  )
+  await takeUp(client, log, 0)
   // The others have no heartbeat any more from now on, and are given up by the engine's supervision.
   await client.query(
-    `update pgboss.job set heartbeat_on = now() - make_interval(secs => $1) where state = 'active'`,
-    [HEARTBEAT_SECONDS + 1],
+    `update pgboss.job set heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1) where state = 'active'`,
+  )
+}
+
+/** Puts jobs of which nothing was heard for so long back into their queue, unless it was so too often: their process is gone. */
+async function takeUp(db: Pick<Client, 'query'>, log: Log, silentSeconds: number): Promise<void> {
+  const { rows } = await db.query<{ name: string; id: string }>(
+    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
+      where state = 'active' and heartbeat_on <= now() - make_interval(secs => $1)
+        and retry_count < retry_limit + $2 returning name, id`,
+    [silentSeconds, CRASHES_ALLOWED],
   )
   for (const job of rows)
     log.warn({ job: job.name, id: job.id }, 'a job left behind by a killed process is taken up again')

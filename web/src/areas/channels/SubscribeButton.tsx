@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { NOTIFICATION_TYPE, SessionEnded, subscriptionCalls } from '@serendib/contract'
-import { call, queryClient } from '../../platform/api.ts'
+import { call, queryClient, textOfWait } from '../../platform/api.ts'
 import { countOf } from '../../platform/format.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
@@ -47,7 +47,7 @@ export function SubscribeButton(
     },
     onError: (error, wanted) => {
       if (error instanceof SessionEnded) openPrompt('login-again', wishOf(wanted))
-      else showToast(commonTexts.somethingWentWrong, 'error')
+      else showToast(textOfWait(error, commonTexts.somethingWentWrong), 'error')
     },
   })
   // The second press of a double click comes before the button has been drawn as busy.

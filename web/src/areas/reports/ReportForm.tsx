@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { ReportReason } from '@serendib/contract'
 import { queryKeyOf, Refused, refusalText, reportCalls, SessionEnded } from '@serendib/contract'
+import { textOfWait } from '../../platform/api.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
 import { reportTexts } from '../../platform/texts/reports.ts'
@@ -123,7 +124,7 @@ export default function ReportForm(props: {
 
 function failureText(error: Error): string {
   const code = error instanceof Refused && TELLING_REFUSALS.find((telling) => telling === error.code)
-  return code ? refusalText(code) : reportTexts.failed
+  return code ? refusalText(code) : textOfWait(error, reportTexts.failed)
 }
 
 function historyCallOf(kind: ReportTarget['kind']) {

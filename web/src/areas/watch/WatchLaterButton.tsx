@@ -3,7 +3,7 @@ import { Check, Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { VideoDetail } from '@serendib/contract'
 import { libraryCalls, SessionEnded } from '@serendib/contract'
-import { call } from '../../platform/api.ts'
+import { call, textOfWait } from '../../platform/api.ts'
 import { isUploader, useSession } from '../../platform/session.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useCarriedWish } from '../../platform/wishes.ts'
@@ -38,7 +38,7 @@ function Toggle({ video, userId }: { video: VideoDetail; userId: number }) {
     },
     onError: (error, isWanted) => {
       if (error instanceof SessionEnded) openPrompt('login-again', wishOf(isWanted))
-      else showToast(watchTexts.saveFailed, 'error')
+      else showToast(textOfWait(error, watchTexts.saveFailed), 'error')
     },
   })
   // A list on its way was read before the press: it is waited for.

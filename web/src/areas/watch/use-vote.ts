@@ -1,6 +1,7 @@
 import { useMutation, useMutationState } from '@tanstack/react-query'
 import type { VoteType } from '@serendib/contract'
 import { SessionEnded } from '@serendib/contract'
+import { textOfWait } from '../../platform/api.ts'
 import { oneByOne } from '../../platform/one-by-one.ts'
 import { openPrompt } from '../../platform/prompts.ts'
 import { useSession } from '../../platform/session.ts'
@@ -57,7 +58,7 @@ export function useVote<Counted extends Votes>({
     onSuccess: onCounted,
     onError: (error, { vote, isWanted }) => {
       if (error instanceof SessionEnded) openPrompt('login-again', isWanted ? wishOf(vote) : undefined)
-      else showToast(watchTexts.voteFailed, 'error')
+      else showToast(textOfWait(error, watchTexts.voteFailed), 'error')
     },
   })
   const onTheirWay = useMutationState({

@@ -67,6 +67,7 @@ export const privacyTexts = {
       points: [
         'Your name, your date of birth, and the e-mail address or mobile number you sign in with. Others see your name and picture where you comment, and never how to reach you. Everything else in your profile is for you to fill in or to leave.',
         'Your password, scrambled so that nobody can read it, and where you are signed in: the kind of device, and when it was last used.',
+        'A browser that you sign in with gets a mark, the one cookie here, so that nobody who guesses at your password elsewhere can keep you out of your account. It serves nothing else, and ends a year after you last signed in there, or when that browser is signed out together with all others.',
         'What you watch, search for and write is your history. Nobody else sees it; you can clear it, in parts or whole, and pause it.',
         'Likes, subscriptions, playlists and reports. Whoever made a film hears that you liked it, or that you follow them. A playlist is public unless you make it private.',
         'We write to you when you ask for a code, when something about your account changes, and once a day if you want that.',

@@ -22,7 +22,8 @@ export const sessionTexts = {
   tryAgainIn: (wait: string) => `You can try again in ${wait}.`,
 } as const
 
-/** How long to wait: '28 s', '12 min'. */
+/** How long to wait: '28 s', '12 min', '23 h'. */
 export function waitText(seconds: number): string {
+  if (seconds > 5400) return `${Math.ceil(seconds / 3600)} h`
   return seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`
 }

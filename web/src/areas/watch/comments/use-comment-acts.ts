@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Comment } from '@serendib/contract'
 import { commentCalls, SessionEnded } from '@serendib/contract'
-import { call, isUnderWay } from '../../../platform/api.ts'
+import { call, isUnderWay, textOfWait } from '../../../platform/api.ts'
 import { commonTexts } from '../../../platform/texts/common.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { useToast } from '../../../ui/Toast.tsx'
@@ -13,7 +13,8 @@ import type { Scene } from './CommentItem.tsx'
 export function useCommentActs(comment: Comment, { video, onRemoved }: Scene) {
   const showToast = useToast()
   const onError = (error: Error) => {
-    if (!(error instanceof SessionEnded)) showToast(commonTexts.somethingWentWrong, 'error')
+    if (error instanceof SessionEnded) return
+    showToast(textOfWait(error, commonTexts.somethingWentWrong), 'error')
   }
   const body = { commentId: comment.id }
   const pin = useMutation({

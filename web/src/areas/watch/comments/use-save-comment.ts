@@ -15,6 +15,11 @@ export interface Writing {
   readonly edited?: Comment | undefined
 }
 
+/** What is wrong with the text itself, or that it has to wait. */
+function problemOf({ fields, code, text }: Refused): string | undefined {
+  return code === 'too_fast' ? text : fields['text']
+}
+
 /** Sends what was written. `onProblem` is told what is wrong with the text itself; every other failure is shown here. */
 export function useSaveComment(
   { video: { id: videoId, slug }, replyTo, edited }: Writing,
@@ -35,7 +40,7 @@ export function useSaveComment(
       isSending.current = false
     },
     onError: (failure) => {
-      const problem = failure instanceof Refused ? failure.fields['text'] : undefined
+      const problem = failure instanceof Refused ? problemOf(failure) : undefined
       if (problem !== undefined) handlers.onProblem(problem)
       else if (!(failure instanceof SessionEnded)) showToast(watchTexts.commentFailed, 'error')
     },

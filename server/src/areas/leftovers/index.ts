@@ -1,0 +1,1 @@
+export { leftoverHandles, leftoverSchedules } from './jobs.ts'

@@ -1,0 +1,200 @@
+import { contract } from '@serendib/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../platform/passwords.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createUser } from '../../testing/factories.ts'
+
+let app: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  app = await createTestApp({ TRUST_PROXY: 'on' })
+  passwordHash = await hashPassword('secret1')
+})
+afterAll(() => app.close())
+
+let serial = 0
+let owner: TestUser & { email: string }
+beforeEach(async () => {
+  const email = `guessed-${++serial}@example.lk`
+  owner = { ...(await createUser(app.db, { email, passwordHash })), email }
+})
+
+interface Answer {
+  readonly status: number
+  readonly code: unknown
+  readonly retryAfter: number
+  /** The mark that was given, as a browser sends it back. */
+  readonly cookie: string
+  readonly setCookie: string
+  readonly body: Record<string, unknown>
+}
+
+/** A browser somewhere, which has this cookie or none. */
+const from =
+  (address: string, cookie = '') =>
+  async (path: string, body: Record<string, unknown>, token?: string): Promise<Answer> => {
+    const response = await app.request(`/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        ...(cookie === '' ? {} : { cookie }),
+        ...(token === undefined ? {} : { authorization: token }),
+      },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as Record<string, unknown>
+    const setCookie = response.headers.get('set-cookie') ?? ''
+    return {
+      status: response.status,
+      code: answer['code'],
+      retryAfter: Number(response.headers.get('retry-after')),
+      cookie: setCookie.split(';')[0] ?? '',
+      setCookie,
+      body: answer,
+    }
+  }
+const login = (address: string, password: string, cookie?: string) =>
+  from(address, cookie)(contract.session.login.path, { email: owner.email, password })
+
+/** Wrong tries of so many, each from an address of its own. */
+async function guess(tries: number): Promise<unknown[]> {
+  const codes = []
+  for (let each = 0; each < tries; each++) codes.push((await login(`198.51.100.${each}`, 'no')).code)
+  return codes
+}
+
+const triedBefore = (kind: string, subject: string, times: number) =>
+  app.db
+    .insertInto('attempts')
+    .values(Array.from({ length: times }, () => ({ kind, subject })))
+    .execute()
+
+describe('guesses at one account from many addresses', () => {
+  it('stop after 100 in a day, a right one too, and nobody learns whether there is such an account', async () => {
+    await triedBefore('login-of-day', owner.email, 97)
+    await triedBefore('login-of-day', 'nobody@example.lk', 100)
+    const codes = await guess(5)
+    const wrong = 'wrong_credentials'
+    expect(codes).toEqual([wrong, wrong, wrong, 'account_guarded', 'account_guarded'])
+    const right = await login('203.0.113.7', 'secret1')
+    expect(right).toMatchObject({ status: 429, code: 'account_guarded', cookie: '' })
+    expect(right.retryAfter).toBeGreaterThan(86_000)
+    const nobody = await from('203.0.113.7')(contract.session.login.path, {
+      email: 'nobody@example.lk',
+      password: 'secret1',
+    })
+    expect(nobody.code).toBe('account_guarded')
+  })
+
+  it('are not bought by signing in rightly', async () => {
+    await triedBefore('login-of-day', owner.email, 98)
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
+      expect((await login(address, 'secret1')).status).toBe(200)
+    expect(await guess(3)).toEqual(['wrong_credentials', 'wrong_credentials', 'account_guarded'])
+  })
+
+  it('do not keep out the browser in which the owner has signed in, wherever it is', async () => {
+    const { setCookie, cookie } = await login('203.0.113.1', 'secret1')
+    expect(setCookie).toMatch(
+      /^known_browser=[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Strict$/,
+    )
+    await triedBefore('login-of-day', owner.email, 100)
+    await triedBefore('login', `${owner.email} 203.0.113.9`, 10)
+    await triedBefore('login-from', '203.0.113.9', 100)
+    expect((await login('203.0.113.9', 'secret1', cookie)).status).toBe(200)
+    expect((await login('203.0.113.8', 'secret1')).code).toBe('account_guarded')
+    // It keeps its mark, and has tries enough of its own, and no more.
+    expect((await login('203.0.113.9', 'secret1', cookie)).cookie).toBe(cookie)
+    for (let wrong = 0; wrong < 10; wrong++)
+      expect((await login(`203.0.113.${wrong}`, 'no', cookie)).code).toBe('wrong_credentials')
+    expect((await login('203.0.113.30', 'secret1', cookie)).code).toBe('too_many_requests')
+  })
+
+  it('are not bought by a mark of another account, nor by one that nobody was given', async () => {
+    const { cookie } = await login('203.0.113.1', 'secret1')
+    const guessed = await createUser(app.db, { email: `other-${owner.email}`, passwordHash })
+    owner = { ...guessed, email: `other-${owner.email}` }
+    await triedBefore('login-of-day', owner.email, 100)
+    for (const mark of [cookie, `known_browser=${'a'.repeat(43)}`])
+      expect((await login('203.0.113.1', 'secret1', mark)).code).toBe('account_guarded')
+  })
+
+  it('leave the owner the way by a code to their contact', async () => {
+    await triedBefore('login-of-day', owner.email, 100)
+    const browser = from('203.0.113.1')
+    const { accounts } = contract
+    const { reference } = await app.as(null)(accounts.sendVerificationCode, {
+      body: { method: 'email', contact: owner.email },
+    })
+    const code = (await app.messages()).findLast(({ to }) => to === owner.email)?.code ?? ''
+    await app.as(null)(accounts.matchVerificationCode, { query: { code, reference } })
+    const { cookie, status } = await browser(accounts.recoverPassword.path, {
+      user: reference,
+      new_password: 'secret2',
+    })
+    expect([status, cookie]).toEqual([200, expect.stringMatching(/^known_browser=/)])
+    expect((await login('203.0.113.2', 'secret2', cookie)).status).toBe(200)
+    expect((await login('203.0.113.2', 'secret2')).code).toBe('account_guarded')
+  })
+
+  it('do not use up the codes that the owner asks for in a browser that is known', async () => {
+    const { cookie } = await login('203.0.113.1', 'secret1')
+    const ask = (address: string, mark?: string) =>
+      from(address, mark)(contract.accounts.sendVerificationCode.path, {
+        verificationMethod: 'email',
+        sendVerificationTo: owner.email,
+      })
+    await triedBefore('code-sent-of-day', owner.email, 18)
+    const codes = []
+    for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
+      codes.push((await ask(address)).code)
+    expect(codes).toEqual([undefined, undefined, 'too_many_codes_of_day'])
+    expect((await ask('198.51.100.4', cookie)).status).toBe(200)
+  })
+})
+
+describe('a browser that is known', () => {
+  it('is forgotten when all sessions end, but for the one in which that was asked', async () => {
+    const here = await login('203.0.113.1', 'secret1')
+    const elsewhere = await login('203.0.113.2', 'secret1')
+    const token = String((here.body['dataset'] as Record<string, unknown>)['token'])
+    const changed = await from('203.0.113.1', here.cookie)(
+      contract.profile.changePassword.path,
+      { uid: owner.id, currentpwd: 'secret1', newpwd: 'secret2' },
+      token,
+    )
+    expect(changed.status).toBe(200)
+    await triedBefore('login-of-day', owner.email, 100)
+    expect((await login('203.0.113.3', 'secret2', elsewhere.cookie)).code).toBe('account_guarded')
+    expect((await login('203.0.113.3', 'secret2', here.cookie)).status).toBe(200)
+  })
+
+  it('is one of ten at the most: whoever knows the password gets no more tries by signing in again', async () => {
+    const first = await login('203.0.113.1', 'secret1')
+    for (let each = 0; each < 10; each++) await login('203.0.113.1', 'secret1')
+    const kept = await app.db
+      .selectFrom('knownBrowsers')
+      .select('userId')
+      .where('userId', '=', owner.id)
+      .execute()
+    expect(kept).toHaveLength(10)
+    await triedBefore('login-of-day', owner.email, 100)
+    expect((await login('203.0.113.1', 'secret1', first.cookie)).code).toBe('account_guarded')
+  })
+
+  it('has its mark for the calls of a safe connection alone, where there is one', async () => {
+    const response = await app.request(`/api${contract.session.login.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.1',
+        'x-forwarded-proto': 'https',
+      },
+      body: JSON.stringify({ email: owner.email, password: 'secret1' }),
+    })
+    expect(response.headers.get('set-cookie')).toMatch(/; Secure$/)
+  })
+})
