@@ -24,11 +24,8 @@ export interface UrlBefore {
   readonly slug: string
 }
 
-/** `propose` takes the next proposal, when the one before is taken. */
-function useSlugCheck(
-  { slug, isEdited, before }: { slug: string; isEdited: boolean; before: UrlBefore | undefined },
-  propose: (slug: string) => void,
-): SlugCheck {
+/** What is wrong with an address, and what the server says of it: once nobody types any more, and of another one than before. */
+function useVerdict(slug: string, before: UrlBefore | undefined) {
   const settled = useSettled(slug, CHECKED_AFTER_MS)
   const isSettled = slug === settled
   // An address of two letters is not wrong yet for somebody who is typing the third.
@@ -39,14 +36,22 @@ function useSlugCheck(
     enabled: isAsked,
     staleTime: 5000,
   })
-  const answer = isAsked ? data : undefined
+  return { fault, answer: isAsked ? data : undefined, isRunning: !isSettled || (isAsked && !data) }
+}
+
+/** `propose` takes the next proposal, when the one before is taken. */
+function useSlugCheck(
+  { slug, isEdited, before }: { slug: string; isEdited: boolean; before: UrlBefore | undefined },
+  propose: (slug: string) => void,
+): SlugCheck {
+  const { fault, answer, isRunning } = useVerdict(slug, before)
   const isTaken = answer?.isFree === false
   const onTaken = useEffectEvent(propose)
   useEffect(() => {
     if (isTaken && !isEdited) onTaken(proposeAfter(slug))
   }, [isTaken, isEdited, slug])
   return {
-    isRunning: !isSettled || (isAsked && data === undefined),
+    isRunning,
     isFree: answer?.isFree ?? false,
     fault: fault ?? (isTaken && isEdited ? answer.message : undefined),
     message: answer?.message,
