@@ -229,6 +229,9 @@ test.describe('a signed-in person', () => {
     await expect(row.getByText('Draft')).toBeVisible()
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await choose(page, 'Add details and publish')
+    // It begins with the file's name.
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A quiet day')
+    await page.getByRole('textbox', { name: 'Title' }).fill('')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Please enter a title')).toBeVisible()
     await page.getByRole('textbox', { name: 'Title' }).fill('A quiet day')
