@@ -11,7 +11,7 @@ export interface PaceBound {
 export const PACES = {
   /** Comments and replies, and changes of them. */
   comment: [
-    { max: 20, seconds: 60 },
+    { max: 30, seconds: 60 },
     { max: 200, seconds: 3600 },
   ],
   /** Likes and dislikes of films and comments, hearts, pins. */
