@@ -49,6 +49,20 @@ describe('feeds', () => {
     expect(links(text)).toEqual([`${ORIGIN}/${video.slug}`])
   })
 
+  it('name a film by its number, whatever address it gets', async () => {
+    const { id, slug, channel } = await createVideo(app.db)
+    const guid = `<guid isPermaLink="false">video-${id}@${new URL(ORIGIN).host}</guid>`
+    const feed = async () => (await read(`/feeds/channels/${channel.slug}.xml`)).text
+    expect(await feed()).toContain(guid)
+    await app.db
+      .updateTable('videos')
+      .set({ slug: `${slug}-anew` })
+      .where('id', '=', id)
+      .execute()
+    expect(links(await feed())).toEqual([`${ORIGIN}/${slug}-anew`])
+    expect(await feed()).toContain(guid)
+  })
+
   it('tell of a category', async () => {
     const video = await createVideo(app.db, { categories: ['Festivals'] })
     const { text } = await read('/feeds/categories/7.xml')
