@@ -151,6 +151,21 @@ export async function holdAnswer(
   return { isRead: read.promise, release: held.resolve }
 }
 
+/** The token of the session that a page has. */
+export async function tokenOf(page: Page): Promise<string> {
+  return page.evaluate(() => (JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token: string }).token)
+}
+
+/** Ends a session behind the back of the page that has it, as signing out elsewhere does. */
+export async function endElsewhere(token: string, site: Site): Promise<void> {
+  const { ok, status } = await fetch(`${site.origin}/api/authentication/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: '{}',
+  })
+  expect([ok, status]).toEqual([true, 200])
+}
+
 /** Waits until the page has done all that it can do now: what would come of what it was told has come. */
 export function idle(page: Page): Promise<void> {
   return page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))

@@ -1,7 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import type { Site } from '../site.ts'
-import { choose, hold, openChannel, signIn, signUp } from '../steps.ts'
+import { choose, endElsewhere, hold, openChannel, signIn, signUp, tokenOf } from '../steps.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A refusal has an HTTP code of its own, which browsers write to the console.
@@ -10,18 +9,6 @@ test.use({ expectedErrors: /Failed to load resource: the server responded with a
 const person = { userName: 'wanderer@example.lk', password: 'secret1' }
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-const tokenOf = async (page: Page): Promise<string> =>
-  JSON.parse((await stored(page, 'u_cred')) ?? '{}').token as string
-
-/** Ends a session behind the back of the page that has it, as signing out elsewhere does. */
-async function endElsewhere(token: string, site: Site): Promise<void> {
-  const { ok, status } = await fetch(`${site.origin}/api/authentication/logout`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: token },
-    body: '{}',
-  })
-  expect([ok, status]).toEqual([true, 200])
-}
 
 async function fromProfileMenu(page: Page, entry: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Profile menu' }).click()

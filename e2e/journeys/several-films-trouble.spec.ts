@@ -4,7 +4,7 @@ import { contract } from '../../contract/src/index.ts'
 import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
-import { choose, hold, signIn } from '../steps.ts'
+import { choose, endElsewhere, hold, signIn, tokenOf } from '../steps.ts'
 
 // Also behind a dialog.
 const row = (page: Page, name: string) => page.locator('li').filter({ hasText: name })
@@ -71,14 +71,7 @@ test.describe(() => {
     const letGo = await hold(page, '**/api/v1/uploads/*')
     await take(page, files)
     await expect(row(page, 'one.mp4').getByRole('progressbar')).toBeVisible()
-    const token = await page.evaluate(
-      () => (JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token?: string }).token,
-    )
-    await fetch(`${site.origin}/api${contract.session.logout.path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
-      body: '{}',
-    })
+    await endElsewhere(await tokenOf(page), site)
     letGo()
     await expect(row(page, 'one.mp4').getByText(/Sign in again to continue/)).toBeVisible()
     await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()

@@ -6,7 +6,7 @@ import { makeClip } from '../clips.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { loginOf, quickUploader, quickVideo, type QuickPerson } from '../quick.ts'
 import type { Site } from '../site.ts'
-import { choose as chooseEntry, hold, signIn } from '../steps.ts'
+import { choose as chooseEntry, endElsewhere, hold, signIn, tokenOf } from '../steps.ts'
 
 /** Begins an upload on some other device and leaves it in its middle. */
 async function leaveHalfSent(site: Site, { credentials }: QuickPerson, file: string, replaces?: number) {
@@ -192,14 +192,7 @@ test.describe(() => {
     const letGo = await hold(page, '**/api/v1/uploads/*')
     await choose(page, /^Go on with/, other)
     await expect(filmRow(page).getByText(/^The new file is on its way/)).toBeVisible()
-    const token = await page.evaluate(
-      () => (JSON.parse(localStorage.getItem('u_cred') ?? '{}') as { token?: string }).token,
-    )
-    await fetch(`${site.origin}/api${contract.session.logout.path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
-      body: '{}',
-    })
+    await endElsewhere(await tokenOf(page), site)
     letGo()
     await expect(filmRow(page).getByText(/^The new file has stopped at \d+%/)).toBeVisible()
     await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click()
