@@ -20,7 +20,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       return inEvenTime(() => beginSignUp(parts, contact, origin))
     },
     activateAccount: async ({ query, origin }) => {
-      const contact = await checkCode(parts.db, { ...query, purpose: 'sign-up', address: origin.address })
+      const contact = await checkCode(parts.db, { ...query, purpose: 'sign-up', origin })
       return {
         reference: query.reference,
         email: contact.method === 'email' ? contact.value : '',
@@ -42,7 +42,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCal
       return { ...begun, message: SENT_TEXT }
     },
     matchVerificationCode: async ({ query, origin }) => {
-      await checkCode(parts.db, { ...query, purpose: 'recovery', address: origin.address })
+      await checkCode(parts.db, { ...query, purpose: 'recovery', origin })
       return { reference: query.reference }
     },
     resendCodeInRecovery: async ({ body, origin }) => {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Message, Messenger } from '../../platform/messages/index.ts'
-import { countAttempt, knownBrowser } from '../session/index.ts'
+import { countAttempt, countAttemptFrom, knownBrowser } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import type { VerificationPurpose } from './queries.ts'
 import {
@@ -38,8 +38,8 @@ export interface Sender {
 export async function countCode(db: Database, { value }: Contact, origin: CallOrigin): Promise<void> {
   const browser = await knownBrowser(db, value, origin)
   const subject = browser === undefined ? value : `${value} ${browser}`
-  const from = { kind: 'code-sent-from', subject: origin.address, max: CODES_AN_HOUR_FROM } as const
-  if (browser === undefined) await countAttempt(db, { ...from, minutes: 60 }, 'too_many_codes')
+  const from = { kind: 'code-sent-from', max: CODES_AN_HOUR_FROM, minutes: 60 } as const
+  if (browser === undefined) await countAttemptFrom(db, origin, from, 'too_many_codes')
   await countAttempt(db, { kind: 'code-sent', subject, max: CODES_AN_HOUR, minutes: 60 }, 'too_many_codes')
   const ofDay = { kind: 'code-sent-of-day', subject, max: CODES_A_DAY, minutes: 1440 } as const
   await countAttempt(db, ofDay, 'too_many_codes_of_day')
@@ -88,16 +88,11 @@ export async function renewCode(
 /** Checks a code; a right one verifies the reference for 15 minutes. Throws `code_wrong` or `code_spent`. */
 export async function checkCode(
   db: Database,
-  check: { reference: string; code: string; purpose: VerificationPurpose; address: string },
+  check: { reference: string; code: string; purpose: VerificationPurpose; origin: CallOrigin },
 ): Promise<Contact> {
   if (check.reference === '') throw new Refusal('reference_unknown')
-  const from = {
-    kind: 'code-tried-from',
-    subject: check.address,
-    max: TRIES_AN_HOUR_FROM,
-    minutes: 60,
-  } as const
-  await countAttempt(db, from, 'too_many_requests')
+  const from = { kind: 'code-tried-from', max: TRIES_AN_HOUR_FROM, minutes: 60 } as const
+  await countAttemptFrom(db, check.origin, from, 'too_many_requests')
   const referenceHash = hashReference(check.reference)
   const spent = await spendTry(db, referenceHash, check.purpose, CODE_TRIES)
   if (!spent?.codeHash) {

@@ -63,7 +63,7 @@ export const GUEST = {
   viewer: null,
   body: undefined,
   files: {},
-  origin: { address: '', device: '' },
+  origin: { address: '', networks: [], device: '' },
 } as const
 /** Asks for a list from its beginning. */
 export const FIRST_PAGE = { cursor: '' } as const

@@ -86,14 +86,14 @@ async function readNewContact(
 export async function finishContactChange(
   parts: ContactParts,
   viewer: Viewer,
-  call: { code: string; newContact: string; address: string },
+  call: { code: string; newContact: string; origin: CallOrigin },
 ): Promise<{ email: string; mobile: string }> {
   const { db } = parts
   const change = await findContactChange(db, viewer.id)
   const isOther = call.newContact !== '' && call.newContact.toLowerCase() !== change?.contact.toLowerCase()
   if (!change || isOther) throw wrongCode()
   const { reference, method, contact } = change
-  await requireCode(db, { reference, code: call.code, purpose: 'contact-change', address: call.address })
+  await requireCode(db, { reference, code: call.code, purpose: 'contact-change', origin: call.origin })
   return db
     .transaction()
     .execute(async (trx) => {

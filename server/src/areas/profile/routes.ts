@@ -68,7 +68,7 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
     },
     verifyContact: async ({ body, viewer, origin }) => ({
       message: 'Your contact was changed.',
-      ...(await finishContactChange(parts, viewer, { ...body, address: origin.address })),
+      ...(await finishContactChange(parts, viewer, { ...body, origin })),
     }),
     myVideos: async ({ query, viewer }) => {
       const limit = query.limit ?? VIDEOS_PER_PAGE

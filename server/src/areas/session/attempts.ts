@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteAttempts, insertAttemptWithin, secondsUntilNextAttempt } from './queries.ts'
 
@@ -32,6 +33,17 @@ export async function countAttempt(db: Database, attempt: Attempt, refusal: Refu
   const isWithin = await db.transaction().execute((trx) => insertAttemptWithin(trx, attempt))
   if (isWithin) return
   throw new Refusal(refusal, { retryAfterSeconds: await secondsUntilNextAttempt(db, attempt) })
+}
+
+/** Counts an attempt in each network of whoever called, or refuses it; a wider network may have as many times `max` as its share says. */
+export async function countAttemptFrom(
+  db: Database,
+  { networks }: CallOrigin,
+  attempt: Omit<Attempt, 'subject'>,
+  refusal: RefusalCode,
+): Promise<void> {
+  for (const { name, share } of networks)
+    await countAttempt(db, { ...attempt, subject: name, max: attempt.max * share }, refusal)
 }
 
 /**

@@ -156,6 +156,55 @@ describe('guesses at one account from many addresses', () => {
   })
 })
 
+describe('guesses from one network', () => {
+  const tryOne = async (ip: string) =>
+    (await from(ip)(contract.session.login.path, { email: `nobody-${++serial}@example.lk`, password: 'no' }))
+      .code
+
+  it('count by the address behind every form of it', async () => {
+    await triedBefore('login-from', '198.51.100.77', 100)
+    for (const ip of ['198.51.100.77', '198.51.100.77:4711', '::ffff:198.51.100.77', '[::ffff:c633:644d]:80'])
+      expect(await tryOne(ip)).toBe('too_many_requests')
+    expect(await tryOne('198.51.100.78:4711')).toBe('wrong_credentials')
+  })
+
+  it('count by the /64 of IPv6, and by the /48 with ten times the limit', async () => {
+    await triedBefore('login-from', '2001:db8:7:1::/64', 100)
+    expect(await tryOne('2001:db8:7:1:5::1')).toBe('too_many_requests')
+    await triedBefore('login-from', '2001:db8:7::/48', 999)
+    expect(await tryOne('2001:db8:7:2::1')).toBe('wrong_credentials')
+    expect(await tryOne('[2001:db8:7:3::1]:4711')).toBe('too_many_requests')
+    expect(await tryOne('2001:db8:8:3::1')).toBe('wrong_credentials')
+  })
+
+  it('count codes that are asked for and tried by the /48, too', async () => {
+    await triedBefore('code-sent-from', '2001:db8:9::/48', 600)
+    await triedBefore('code-tried-from', '2001:db8:9::/48', 600)
+    const { sendVerificationCode, matchVerificationCode } = contract.accounts
+    const asked = await from('2001:db8:9:4::1')(sendVerificationCode.path, {
+      sendVerificationTo: owner.email,
+    })
+    expect(asked.code).toBe('too_many_codes')
+    const tried = await app.request(`/api${matchVerificationCode.path}?u=x&rc=000000`, {
+      headers: { 'x-forwarded-for': '2001:db8:9:5::1' },
+    })
+    expect(tried.status).toBe(429)
+  })
+
+  it('give no tries back to the wider network for wrong passwords, and do for a right one', async () => {
+    await login('2001:db8:a:1::1', 'no')
+    await login('2001:db8:a:1::1', 'secret1')
+    const counted = await app.db
+      .selectFrom('attempts')
+      .select('subject')
+      .where('kind', '=', 'login-from')
+      .where('subject', 'like', '2001:db8:a:%')
+      .orderBy('subject')
+      .execute()
+    expect(counted.map(({ subject }) => subject)).toEqual(['2001:db8:a:1::/64', '2001:db8:a::/48'])
+  })
+})
+
 describe('a browser that is known', () => {
   it('is forgotten when all sessions end, but for the one in which that was asked', async () => {
     const here = await login('203.0.113.1', 'secret1')

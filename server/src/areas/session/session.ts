@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { isPassword, pretendToCheckPassword } from '../../platform/passwords.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
 import type { Attempt } from './attempts.ts'
-import { countAttempt, countTry } from './attempts.ts'
+import { countAttemptFrom, countTry } from './attempts.ts'
 import { knownBrowser, rememberBrowser } from './known-browser.ts'
 import type { Account } from './queries.ts'
 import {
@@ -96,11 +96,10 @@ async function countLogin(
     await countTry(db, 'login', ofDay, tries)
     return [taken]
   }
-  const from = { kind: 'login-from', subject: attempt.address } as const
-  const bound = { max: WRONG_LOGINS_MAX_FROM, minutes: WRONG_LOGINS_MINUTES }
-  await countAttempt(db, { ...from, ...bound }, 'too_many_requests')
+  const bound = { kind: 'login-from', max: WRONG_LOGINS_MAX_FROM, minutes: WRONG_LOGINS_MINUTES } as const
+  await countAttemptFrom(db, attempt, bound, 'too_many_requests')
   await countTry(db, 'login', loginSubject(attempt.contact, attempt.address), tries)
-  return [from, taken]
+  return [...attempt.networks.map(({ name }) => ({ kind: bound.kind, subject: name })), taken]
 }
 
 /** What somebody is given who has the password right and the second step before them: of use for that alone, once. */

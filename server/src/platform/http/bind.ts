@@ -15,7 +15,8 @@ import { browserMark } from './browser-mark.ts'
 import { inputWords } from './input-words.ts'
 import type { ReceivedFile, ReceiveOptions } from './multipart.ts'
 import { receiveForm } from './multipart.ts'
-import { networkOf } from './network.ts'
+import type { Network } from './network.ts'
+import { networksOf } from './network.ts'
 import type { Paces } from './pace.ts'
 import { paceOf } from './pace.ts'
 import { Refusal } from './refusal.ts'
@@ -33,8 +34,10 @@ export interface HandlerInput<E extends EndpointDefinition> {
 
 /** Where a call came from. */
 export interface CallOrigin {
-  /** As `networkOf` gives it. */
+  /** What counts as one caller, as `networkOf` gives it. */
   readonly address: string
+  /** All networks that limits count the caller in, as `networksOf` gives them. */
+  readonly networks: readonly Network[]
   readonly device: string
   /** A page that the server asks for itself has none. */
   readonly mark?: BrowserMark
@@ -134,13 +137,15 @@ function bindCall(
     const form = call.files ? await receiveForm(request, call.files, receiving(viewer)) : undefined
     try {
       const body = decodePart(call.body, form?.fields ?? request.body, viewer)
+      const networks = networksOf(request.ip)
       const answered = await handler({
         query,
         body,
         files: form?.files ?? {},
         viewer,
         origin: {
-          address: networkOf(request.ip),
+          address: networks[0].name,
+          networks,
           device: request.headers['user-agent'] ?? '',
           mark: browserMark(request, reply),
         },

@@ -1,30 +1,49 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-const GROUPS_OF_A_NETWORK = 4
-/** More no address has; what a proxy says may be anything. */
-const LENGTH_MAX = 45
-
-/**
- * What counts as one caller, for limits: an IPv4 address, or the half of an IPv6 address that names the network. The other half whoever
- * calls may choose, anew for each call.
- */
-export function networkOf(address: string | undefined): string {
-  // A caller that has gone already has no address left.
-  if (address === undefined) return 'gone'
-  const [bare = ''] = address.split('%')
-  const [, mapped] = MAPPED.exec(bare) ?? []
-  if (mapped !== undefined || isIPv4(bare)) return mapped ?? bare
-  if (!isIPv6(bare)) return address.slice(0, LENGTH_MAX)
-  return `${groupsOf(bare).slice(0, GROUPS_OF_A_NETWORK).join(':')}::/64`
+/** A network in which a caller is counted. */
+export interface Network {
+  /** An IPv4 address, or an IPv6 prefix such as `2001:db8:1:2::/64`. */
+  readonly name: string
+  /** How many times a limit its callers may use together. */
+  readonly share: number
 }
 
-/** The eight groups of an IPv6 address, each in its shortest form. */
-function groupsOf(address: string): string[] {
-  // The address of a page has the one form that RFC 5952 wants, without a dotted end.
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const before = head === '' ? [] : head.split(':')
-  if (tail === undefined) return before
-  const after = tail === '' ? [] : tail.split(':')
-  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+// Providers give a home a /64 or a /56 and a business a /48: whoever has a /48 must not have 65,536 times every limit.
+const IPV6_PREFIXES = [
+  { bits: 64, share: 1 },
+  { bits: 48, share: 10 },
+] as const
+/** No IP address is longer, with its zone; what a proxy says may be anything. */
+const LENGTH_MAX = 45
+const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::\d+)?$/
+
+/**
+ * The networks by which limits count an IP, the narrowest first: an IPv4 address alone; of an IPv6 address the /64, and the /48 with ten
+ * times each limit. Takes `ip:port` and `[ip]:port` too, and counts an IPv4-mapped IPv6 address as the IPv4 address.
+ */
+export function networksOf(ip: string | undefined): readonly [Network, ...Network[]] {
+  // A caller that has gone already has no address left.
+  if (ip === undefined) return [{ name: 'gone', share: 1 }]
+  const { v6, v4 } = WITH_PORT.exec(ip.trim())?.groups ?? {}
+  const address = parse(v6 ?? v4 ?? ip.trim())
+  if (!address) return [{ name: ip.slice(0, LENGTH_MAX), share: 1 }]
+  if (address.kind() === 'ipv4') return [{ name: address.toString(), share: 1 }]
+  const bytes = address.toByteArray()
+  const [narrow, wide] = IPV6_PREFIXES
+  return [prefixOf(bytes, narrow), prefixOf(bytes, wide)]
+}
+
+/** The narrowest of `networksOf`: what counts as one caller. */
+export function networkOf(ip: string | undefined): string {
+  return networksOf(ip)[0].name
+}
+
+function prefixOf(bytes: readonly number[], { bits, share }: { bits: number; share: number }): Network {
+  const kept = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))
+  return { name: `${new ipaddr.IPv6(kept).toString()}/${bits}`, share }
+}
+
+function parse(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(ip)) return ipaddr.IPv4.parse(ip)
+  return ipaddr.IPv6.isValid(ip) ? ipaddr.process(ip) : undefined
 }

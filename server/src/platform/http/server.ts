@@ -11,7 +11,6 @@ import type { Outage } from '../database/outage.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { errorAnswers } from './errors.ts'
-import { networkOf } from './network.ts'
 import { Refusal } from './refusal.ts'
 import { SteadyWindows } from './steady-windows.ts'
 
@@ -67,7 +66,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     timeWindow: '1 minute',
     store: SteadyWindows,
     // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
-    keyGenerator: ({ ip }) => networkOf(ip),
+    // The store counts each network of it.
+    keyGenerator: ({ ip }) => ip,
     allowList: (request) => request.method !== 'POST',
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),

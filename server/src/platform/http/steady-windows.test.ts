@@ -6,13 +6,28 @@ afterEach(() => void vi.useRealTimers())
 
 it('begins a new window when the old one is over, also with a clock that was set back', async () => {
   const windows = new SteadyWindows()
-  const count = (address: string) => {
+  const count = (ip: string) => {
     const counts: (number | undefined)[] = []
-    windows.incr(address, (_error, state) => counts.push(state?.current), 20)
+    windows.incr(ip, (_error, state) => counts.push(state?.current), 20, 600)
     return counts[0]
   }
   expect([count('a'), count('a'), count('b')]).toEqual([1, 2, 1])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3600_000 })
   await sleep(40)
   expect(count('a')).toBe(1)
+})
+
+it('counts IPv6 callers by their /64, and the /64s of a /48 together with ten times the limit', () => {
+  const windows = new SteadyWindows()
+  const isRefused = (ip: string) => {
+    let current = 0
+    windows.incr(ip, (_error, state) => (current = state?.current ?? 0), 60_000, 4)
+    return current > 4
+  }
+  const refusedOf = (calls: number, ipOf: (number: number) => string) =>
+    Array.from({ length: calls }, (_, number) => isRefused(ipOf(number))).filter(Boolean).length
+  expect(refusedOf(100, (number) => `2001:db8:1:1::${number.toString(16)}`)).toBe(96)
+  // What was refused did not count for the /48: 36 of its 40 calls are left.
+  expect(refusedOf(100, (number) => `2001:db8:1:${(number + 16).toString(16)}::1`)).toBe(64)
+  expect(isRefused('2001:db8:2:1::1')).toBe(false)
 })

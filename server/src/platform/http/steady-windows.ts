@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { networksOf } from './network.ts'
 
 interface Window {
   count: number
@@ -15,7 +16,7 @@ interface Counted {
 /** Of them at a time; those that were not counted for longest are forgotten first. */
 const WINDOWS_MAX = 20_000
 
-/** Counts by a key, a window of time after the other; as a store of @fastify/rate-limit calls by address. */
+/** Counts by a key, a window of time after the other; as a store of @fastify/rate-limit calls by IP. */
 export class SteadyWindows {
   private readonly windows = new LRUCache<string, Window>({ max: WINDOWS_MAX })
 
@@ -33,8 +34,23 @@ export class SteadyWindows {
     return { current: count, ttl: endsAt - performance.now() }
   }
 
-  incr(address: string, answer: (error: Error | null, state?: Counted) => void, windowMs: number): void {
-    answer(null, this.count(address, windowMs))
+  /** Counts a call of an IP in each of its networks, and answers the count of the one that is nearest to its share of `max`. */
+  incr(
+    ip: string,
+    answer: (error: Error | null, state?: Counted) => void,
+    windowMs: number,
+    max: number,
+  ): void {
+    const [narrow, ...wider] = networksOf(ip)
+    let nearest = this.count(narrow.name, windowMs)
+    for (const { name, share } of wider) {
+      // A caller who is refused already must not use up what the neighbours share.
+      if (nearest.current > max) break
+      const { current, ttl } = this.count(name, windowMs)
+      const shared = { current: Math.ceil(current / share), ttl }
+      if (shared.current > nearest.current) nearest = shared
+    }
+    answer(null, nearest)
   }
 
   child(): SteadyWindows {
