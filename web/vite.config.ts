@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
 import { keepFormerFiles } from './former-files.ts'
 import { ownHls } from './own-hls.ts'
+import { checkNamedModules } from './named-modules.ts'
 import { listWatchingFiles } from './watching-files.ts'
 
 /** Files of the first paint: without a preload they start only after the style sheet has been read. */
@@ -81,6 +82,7 @@ export default defineConfig({
     ownHls,
     react(),
     preloadCriticalFonts,
+    checkNamedModules,
     listWatchingFiles,
     compressOnce,
     keepFormerFiles(),

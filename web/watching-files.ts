@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 /** What is opened without a connection where films are kept: their pages, the menu, and a member's bar. */
-const OPENED = [
-  'areas/watch/WatchPage.tsx',
-  'areas/device/DevicePage.tsx',
-  'app/AppSideMenu.tsx',
-  'app/MemberBar.tsx',
+export const OFFLINE_PAGES = [
+  '/src/areas/watch/WatchPage.tsx',
+  '/src/areas/device/DevicePage.tsx',
+  '/src/app/AppSideMenu.tsx',
+  '/src/app/MemberBar.tsx',
 ]
 
 /** Lists the scripts and style sheets that a kept film is watched with, with all that they may load later. */
@@ -30,4 +30,4 @@ export const listWatchingFiles: Plugin = {
   },
 }
 
-const isOpened = (id: string) => OPENED.some((page) => id.endsWith(`/src/${page}`))
+const isOpened = (id: string) => OFFLINE_PAGES.some((page) => id.endsWith(page))

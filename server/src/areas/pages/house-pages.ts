@@ -1,20 +1,21 @@
 import { contract } from '@serendib/contract'
 import { drawnPage } from './list-pages.ts'
+import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered, GUEST } from './pages.ts'
 
-/** The pages that say who we are and how things are done here: their paths and files. */
+/** The pages that say who we are and how things are done here: their paths and modules. */
 export const ABOUT_PAGES = [
-  ['/aboutUs', 'AboutPage'],
-  ['/aboutUs/guidelines', 'GuidelinesPage'],
-  ['/aboutUs/privacy', 'PrivacyPage'],
+  ['/aboutUs', PAGE_MODULES.about],
+  ['/aboutUs/guidelines', PAGE_MODULES.guidelines],
+  ['/aboutUs/privacy', PAGE_MODULES.privacy],
 ] as const
 
 /** Such a page, with what the operator says of themselves. */
-export async function aboutPage({ editorial }: PageCalls, path: string, file: string): Promise<Page> {
+export async function aboutPage({ editorial }: PageCalls, path: string, module: PageModule): Promise<Page> {
   const words = await editorial.contact({ ...GUEST, query: undefined })
   return {
-    ...drawnPage(path, `src/areas/editorial/${file}.tsx`),
+    ...drawnPage(path, module),
     queries: [answered(contract.editorial.contact, undefined, words)],
   }
 }
@@ -27,7 +28,7 @@ export async function whatsNewPage({ editorial }: PageCalls): Promise<Page> {
     editorial.banners({ ...GUEST, query: undefined }),
   ])
   return {
-    ...drawnPage('/whatsnew', 'src/areas/editorial/WhatsNewPage.tsx'),
+    ...drawnPage('/whatsnew', PAGE_MODULES.whatsNew),
     queries: [
       answered(contract.editorial.messages, undefined, messages),
       answered(contract.editorial.upcomingEvents, undefined, events),

@@ -1,5 +1,6 @@
 import { contract, LIMITS, readSearchAddress, type VideoCard } from '@serendib/contract'
 import { feedPaths } from '../feeds/index.ts'
+import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import type { PageLink } from './template.ts'
 import {
@@ -22,7 +23,7 @@ export async function allVideosPage({ videos }: PageCalls, category: unknown): P
   const chosen = categories.find(({ id }) => String(id) === category)
   const list = await videos.allVideos({ ...GUEST, query: { ...FIRST_PAGE, categoryId: chosen?.id } })
   const page: Page = {
-    ...drawnPage('/allVideos', 'src/areas/videos/AllVideosPage.tsx', linksTo(list.videos)),
+    ...drawnPage('/allVideos', PAGE_MODULES.allVideos, linksTo(list.videos)),
     queries: [answered(contract.videos.allCategories, undefined, { categories })],
   }
   if (!chosen) return page
@@ -39,13 +40,13 @@ export async function allVideosPage({ videos }: PageCalls, category: unknown): P
 
 export async function trendingPage({ trending }: PageCalls): Promise<Page> {
   const { videos } = await trending.videos({ ...GUEST, query: undefined })
-  return drawnPage('/allTrendings', 'src/areas/trending/TrendingPage.tsx', linksTo(videos))
+  return drawnPage('/allTrendings', PAGE_MODULES.trending, linksTo(videos))
 }
 
 export async function allChannelsPage({ channels }: PageCalls): Promise<Page> {
   const list = await channels.index({ ...GUEST, query: { ...FIRST_PAGE, name: '' } })
   const links = list.channels.map(({ name, slug }) => ({ name, path: `/channels/${slug}` }))
-  return drawnPage('/channels', 'src/areas/channels/AllChannelsPage.tsx', links)
+  return drawnPage('/channels', PAGE_MODULES.allChannels, links)
 }
 
 /**
@@ -58,7 +59,7 @@ export async function playlistsPage(
 ): Promise<Page> {
   const list = await playlists.getAllPlaylists({ ...GUEST, query: FIRST_PAGE })
   const links = list.playlists.map(({ id, name }) => ({ name, path: `/playlists?playlist=${id}` }))
-  const page = drawnPage('/playlists', 'src/areas/playlists/PlaylistsPage.tsx', links)
+  const page = drawnPage('/playlists', PAGE_MODULES.playlists, links)
   const playlistId = query['playlist']
   if (typeof playlistId !== 'string') return page
   if (query['view'] === 'map') return { ...page, isDrawn: false }
@@ -84,7 +85,7 @@ const linksTo = (videos: readonly VideoCard[]): PageLink[] =>
  * empty. What cannot be searched for is the browser's to say.
  */
 export async function searchPage({ search, videos }: PageCalls, params: URLSearchParams): Promise<Page> {
-  const page = drawnPage('/mainSearchResults', 'src/areas/search/SearchResultsPage.tsx')
+  const page = drawnPage('/mainSearchResults', PAGE_MODULES.searchResults)
   const query = { ...readSearchAddress(params), ...FIRST_PAGE }
   if (query.term === '') return { ...page, isDrawn: false }
   if (query.term.length > LIMITS.searchTermMax) return page
@@ -100,6 +101,6 @@ export async function searchPage({ search, videos }: PageCalls, params: URLSearc
 }
 
 /** A page with a fixed address, drawn. `module` is its own source file below `web/`. */
-export function drawnPage(path: string, module: string, links: readonly PageLink[] = []): Page {
+export function drawnPage(path: string, module: PageModule, links: readonly PageLink[] = []): Page {
   return { ...(sitePage(path) ?? unknownPage(path)), module, isDrawn: true, links }
 }

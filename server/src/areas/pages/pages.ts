@@ -18,6 +18,7 @@ import { contract, decodeReply, encodeReply } from '@serendib/contract'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { feedPaths } from '../feeds/index.ts'
+import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 import { SITE, SITE_PAGES } from './site-pages.ts'
 import { locationOf } from './structured-place.ts'
 import type { PageHead, PageLink } from './template.ts'
@@ -29,7 +30,7 @@ export interface Page {
   /** The answers of the calls that the page makes first. */
   readonly queries: readonly FirstQuery[]
   /** The page's own source file below `web/`, whose script and style sheets come with the first ones. */
-  readonly module?: string
+  readonly module?: PageModule
   /** Whether the page comes drawn, as a guest sees it first. */
   readonly isDrawn?: boolean
   /** What stands in the page's list, for readers without scripts: those of a drawn list are still skeletons. */
@@ -88,8 +89,6 @@ export function unknownPage(canonicalPath: string, status: 200 | 404 = 404): Pag
   return { status, head, queries: [] }
 }
 
-export const HOME_MODULE = 'src/areas/home/HomePage.tsx'
-
 export async function homePage({ videos }: PageCalls): Promise<Page> {
   const calls = contract.videos
   const [hero, recent, picks, shelves] = await Promise.all([
@@ -126,7 +125,7 @@ export async function homePage({ videos }: PageCalls): Promise<Page> {
       answered(calls.editorsPick, undefined, picks),
       answered(calls.homeShelves, undefined, shelves),
     ],
-    module: HOME_MODULE,
+    module: PAGE_MODULES.home,
     isDrawn: true,
   }
 }
@@ -184,7 +183,7 @@ export async function watchPage(calls: PageCalls, slug: string): Promise<Page> {
       answered(contract.watch.displayVideoData, { slug }, data),
       answered(contract.watch.relatedVideos, related, relatedVideos),
     ],
-    module: 'src/areas/watch/WatchPage.tsx',
+    module: PAGE_MODULES.watch,
     isDrawn: true,
   }
 }
@@ -216,7 +215,7 @@ export async function channelPage({ channels, channelPage: calls }: PageCalls, s
       answered(contract.channels.channelDetails, query, data),
       answered(contract.channelPage.primaryVideo, query, first),
     ],
-    module: 'src/areas/channels/ChannelPage.tsx',
+    module: PAGE_MODULES.channel,
     isDrawn: true,
     links: newest.videos.map(({ title, slug: path }) => ({ name: title, path: `/${path}` })),
   }

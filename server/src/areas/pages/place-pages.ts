@@ -1,5 +1,6 @@
 import type { Place } from '@serendib/contract'
 import { contract } from '@serendib/contract'
+import { PAGE_MODULES } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { answered, breadcrumbs, FIRST_PAGE, GUEST, orNotFound, sitePage, unknownPage } from './pages.ts'
 import { placeObject } from './structured-place.ts'
@@ -16,7 +17,7 @@ export async function placesPage({ places }: PageCalls): Promise<Page> {
       structured: [breadcrumbs([['Places']])],
     },
     queries: [answered(contract.places.placesList, undefined, list)],
-    module: 'src/areas/places/PlacesPage.tsx',
+    module: PAGE_MODULES.places,
     isDrawn: true,
   }
 }
@@ -42,7 +43,7 @@ export async function placePage({ places }: PageCalls, slug: string): Promise<Pa
       structured: [placeObject(place), breadcrumbs([['Places', '/places'], [place.name]])],
     },
     queries: [answered(contract.places.placeDetails, { slug: place.slug }, data)],
-    module: 'src/areas/places/PlacePage.tsx',
+    module: PAGE_MODULES.place,
     isDrawn: true,
     links: videos.map((video) => ({ name: video.title, path: `/${video.slug}` })),
   }

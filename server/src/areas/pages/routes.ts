@@ -8,10 +8,11 @@ import { openDrawing } from './drawing.ts'
 import { keepAnswers } from './kept-answers.ts'
 import type { PageBody } from './page-body.ts'
 import { pageBody } from './page-body.ts'
+import { PAGE_MODULES } from './page-modules.ts'
 import type { Page, PageCalls } from './pages.ts'
 import { ABOUT_PAGES, aboutPage, whatsNewPage } from './house-pages.ts'
 import { allChannelsPage, allVideosPage, playlistsPage, searchPage, trendingPage } from './list-pages.ts'
-import { channelPage, HOME_MODULE, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
+import { channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
 import { placePage, placesPage } from './place-pages.ts'
 import type { PageTemplate } from './template.ts'
 
@@ -73,7 +74,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     '/allTrendings': () => trendingPage(calls),
     '/playlists': ({ query }) => playlistsPage(calls, query),
     '/whatsnew': () => whatsNewPage(calls),
-    ...Object.fromEntries(ABOUT_PAGES.map(([url, file]) => [url, () => aboutPage(calls, url, file)])),
+    ...Object.fromEntries(ABOUT_PAGES.map(([url, module]) => [url, () => aboutPage(calls, url, module)])),
     '/places': () => placesPage(calls),
     '/places/:slug': ({ params }) => placePage(calls, params['slug'] ?? ''),
     '/mainSearchResults': ({ url }) => searchPage(calls, new URL(url, 'http://site').searchParams),
@@ -83,7 +84,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       return sitePage(`/${slug}`) ?? watchPage(calls, slug)
     },
     // What the service worker keeps for when there is no connection: a page without data, and the files of Home.
-    '/shell': () => ({ ...unknownPage('/', 200), module: HOME_MODULE }),
+    '/shell': () => ({ ...unknownPage('/', 200), module: PAGE_MODULES.home }),
     // Of other cases, and what the browser leads home.
     '/*': ({ url }) => sitePage(new URL(url, 'http://site').pathname) ?? unknownPage('/', 200),
   }

@@ -11,6 +11,7 @@ import {
   takeFiles,
   type PageFiles,
 } from './page-files.ts'
+import { PAGE_MODULES, type PageModule } from './page-modules.ts'
 
 /** What a page says of itself before any script runs. */
 export interface PageHead {
@@ -41,7 +42,7 @@ export interface PageLink {
 /** What a page has before its first script runs. */
 export interface FirstView {
   /** The page's own source file below `web/`, whose script and style sheets come with the first ones. */
-  readonly module?: string
+  readonly module?: PageModule
   /** The page as it is drawn; without, the browser draws it. What it fetches early (`<link>`) comes first. */
   readonly drawn?: string | undefined
   /** For readers without scripts. */
@@ -62,8 +63,6 @@ export interface PageTemplate {
 const ROOT_OPEN = '<div id="root">'
 const ROOT = `${ROOT_OPEN}</div>`
 
-/** What every page needs for whoever is signed in. */
-const MEMBER_MODULE = 'src/app/MemberBar.tsx'
 const NO_FILES: PageFiles = { scripts: [], sheets: [] }
 
 /** Reads a page of the built web application. Throws when it was never built. */
@@ -86,8 +85,8 @@ export async function readPageTemplate(webFolder: string, file = 'index.html'): 
   ]
   const modules = await readBuiltModules(webFolder)
   // The player in a frame has no bar.
-  const memberFiles = file === 'index.html' ? modules.filesOf(MEMBER_MODULE) : NO_FILES
-  const filesOf = (module: string | undefined) =>
+  const memberFiles = file === 'index.html' ? modules.filesOf(PAGE_MODULES.memberBar) : NO_FILES
+  const filesOf = (module: PageModule | undefined) =>
     module === undefined ? ownFiles : joinFiles(ownFiles, modules.filesOf(module))
   const textOf = sheetReader(webFolder)
   return {
