@@ -10,7 +10,7 @@ import { openParts } from '../parts.ts'
 import { parseConfig } from '../platform/config/index.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { createLog } from '../platform/log.ts'
-import type { Message } from '../platform/messages/index.ts'
+import type { WrittenMessage } from '../platform/messages/outbox.ts'
 import { createTestDatabase } from './database.ts'
 import { deliverMessages, readOutbox, removeFromStorage } from './jobs-by-hand.ts'
 
@@ -25,7 +25,7 @@ export interface TestApp {
   /** Begins to listen on a free port, for what needs a real connection; answers the origin. */
   listen(): Promise<string>
   /** What was sent, the oldest first; what still waits is delivered before. */
-  messages(): Promise<Message[]>
+  messages(): Promise<WrittenMessage[]>
   /** Removes what waits to be removed from the storage. */
   removed(): Promise<void>
   close(): Promise<void>

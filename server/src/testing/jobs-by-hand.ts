@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts'
 import { createLog } from '../platform/log.ts'
 import type { Handler } from '../platform/jobs/work.ts'
 import { messageHandles } from '../platform/messages/delivery.ts'
-import type { Message } from '../platform/messages/index.ts'
+import type { WrittenMessage } from '../platform/messages/outbox.ts'
 import { storageHandles } from '../platform/storage/removal.ts'
 
 /** Delivers the messages that wait, as the workers would, and answers when none is on its way. */
@@ -46,10 +46,10 @@ async function countUnfinished(parts: Parts, queue: string): Promise<number> {
 }
 
 /** What is in the outbox, the oldest first. */
-export async function readOutbox(dataDir: string): Promise<Message[]> {
+export async function readOutbox(dataDir: string): Promise<WrittenMessage[]> {
   const folder = path.join(dataDir, 'outbox')
   const names = (await readdir(folder)).filter((name) => /^[^.].*\.json$/.test(name)).sort()
   return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Message),
+    names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as WrittenMessage),
   )
 }

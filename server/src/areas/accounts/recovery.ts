@@ -1,5 +1,6 @@
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import { tellEverywhere } from '../../platform/messages/tell.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { endOtherSessions, forgetWrongLogins, rememberBrowser } from '../session/index.ts'
@@ -90,7 +91,9 @@ export async function recoverPassword(
     await tellEverywhere(messenger, trx, contacts, {
       kind: 'password-recovered',
       subject: 'Your Serendib password was changed',
-      text: `The password of your Serendib account was set anew with a code that we sent to ${verified.contact}, and every device was signed out. If it was not you, make a new one at once with "forgot password" on the sign-in page, and look in My account whether your contacts are yours.`,
+      parts: paragraphs(
+        `The password of your Serendib account was set anew with a code that we sent to ${verified.contact}, and every device was signed out. If it was not you, make a new one at once with "forgot password" on the sign-in page, and look in My account whether your contacts are yours.`,
+      ),
     })
   })
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Message } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { Contact } from './contact.ts'
 import {
@@ -115,6 +116,8 @@ function accountExistsMessage(contact: Contact): Message {
     method: contact.method,
     kind: 'account-exists',
     subject: 'You have a Serendib account already',
-    text: 'Somebody, perhaps you, tried to sign up to Serendib with this contact. It has an account already: sign in, or choose "forgot password" there. If it was not you, you can ignore this message.',
+    parts: paragraphs(
+      'Somebody, perhaps you, tried to sign up to Serendib with this contact. It has an account already: sign in, or choose "forgot password" there. If it was not you, you can ignore this message.',
+    ),
   }
 }

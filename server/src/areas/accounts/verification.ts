@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Message, Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import { countAttempt, countAttemptFrom, knownBrowser } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import type { VerificationPurpose } from './queries.ts'
@@ -131,7 +132,9 @@ export function codeMessage(contact: Contact, code: string): Message {
     method: contact.method,
     kind: 'code',
     subject: 'Your Serendib code',
-    text: `${code} is your Serendib verification code. It works for ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this message.`,
+    parts: paragraphs(
+      `${code} is your Serendib verification code. It works for ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this message.`,
+    ),
     code,
   }
 }

@@ -1,4 +1,5 @@
 import { contract } from '@serendib/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -74,6 +75,39 @@ describe('the daily letter', () => {
       ...(await lettersTo('never-asked@example.lk')),
       ...(await lettersTo('leaving@example.lk')),
     ]).toEqual([])
+  })
+})
+
+describe('a letter with hostile texts', () => {
+  const LURE = 'Closed.\n\nSign in again\nhttps://evil.example/\u202Elogin\u2028www.evil.example\r\n'
+  it('has each comment, title and name on one line, and no link but the site’s own', async () => {
+    const { owner, followed } = await createReader('hostile@example.lk')
+    await sql`update users set first_name = ${LURE} where id = ${owner.id}`.execute(app.db)
+    await sql`update channels set name = ${'A\n\nhttps://evil.example\u202E'} where id = ${followed.channel.id}`.execute(
+      app.db,
+    )
+    const film = await createVideo(app.db, { channel: followed.channel, title: LURE })
+    const ann = await createUser(app.db, { firstName: LURE })
+    const { comment } = await app.as(owner.token)(comments.addComment, {
+      body: { videoId: film.id, text: 'Where?' },
+    })
+    await app.as(ann.token)(comments.addComment, {
+      body: { videoId: film.id, text: LURE, parentId: comment.id },
+    })
+    await sendAll()
+    const [letter] = await lettersTo('hostile@example.lk')
+    const blocks = (letter?.text ?? '').split('\n\n')
+    expect(blocks).toHaveLength(5)
+    const [greeting = '', ...items] = blocks.map((block) => block.split('\n'))
+    expect(greeting).toHaveLength(1)
+    expect(items.map(([, ...links]) => links)).toEqual([
+      [`${siteUrl}/${film.slug}`],
+      [`${siteUrl}/${film.slug}`],
+      [siteUrl],
+      [letter?.unsubscribeUrl],
+    ])
+    expect(letter?.text).toContain('Sign in again')
+    expect(letter?.text).not.toMatch(/:\/\/evil|evil\.example|[\r\u2028\u202E]/)
   })
 })
 

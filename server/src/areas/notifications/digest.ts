@@ -1,6 +1,8 @@
 import type { NewVideo, Notification, NotificationGroup } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import type { MessagePart } from '../../platform/messages/parts.ts'
+import { paragraphs, unlinked } from '../../platform/messages/parts.ts'
 import { endDigestUrl } from './end-digest.ts'
 import type { Bell } from './notification.ts'
 import { readBell } from './notification.ts'
@@ -52,14 +54,14 @@ async function sendDigest(
     )
     if (!bell.hasAny) return
     const unsubscribeUrl = endDigestUrl(siteUrl, secret, userId)
-    const text = [
-      `Good morning ${name}. This came since your last letter.`,
-      ...digestLines(bell, siteUrl),
-      `See everything on Serendib\n${siteUrl}`,
-      `End these letters\n${unsubscribeUrl}`,
-    ].join('\n\n')
+    const parts: MessagePart[] = [
+      ...paragraphs(`Good morning ${unlinked(name)}. This came since your last letter.`),
+      ...digestItems(bell, siteUrl),
+      { type: 'button', text: 'See everything on Serendib', url: siteUrl },
+      { type: 'button', text: 'End these letters', url: unsubscribeUrl },
+    ]
     await messenger.send(
-      { to: email, method: 'email', kind: 'digest', subject: digestSubject(bell), text, unsubscribeUrl },
+      { to: email, method: 'email', kind: 'digest', subject: digestSubject(bell), parts, unsubscribeUrl },
       trx,
     )
   })
@@ -78,11 +80,11 @@ function counted(count: number, one: string, many: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 }
 
-/** One paragraph each; a second line is the address that the first one leads to. */
-function digestLines(bell: Bell, siteUrl: string): string[] {
-  const line = (entry: Notification | NotificationGroup | NewVideo) => {
-    const said = `${entry.from} ${entry.description}`
-    return entry.videoSlug === '' ? said : `${said}\n${siteUrl}/${entry.videoSlug}`
+function digestItems(bell: Bell, siteUrl: string): MessagePart[] {
+  const item = (entry: Notification | NotificationGroup | NewVideo): MessagePart => {
+    const text = `${entry.from} ${entry.description}`
+    if (entry.videoSlug === '') return { type: 'item', text }
+    return { type: 'item', text, url: `${siteUrl}/${encodeURIComponent(entry.videoSlug)}` }
   }
-  return [...bell.newVideos.slice(0, LINES_MAX), ...bell.notifications, ...bell.groups].map(line)
+  return [...bell.newVideos.slice(0, LINES_MAX), ...bell.notifications, ...bell.groups].map(item)
 }

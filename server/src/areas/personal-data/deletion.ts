@@ -2,6 +2,7 @@ import { DELETION_DAYS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayText } from '../../platform/formats.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import type { Contacts } from '../../platform/messages/tell.ts'
 import { tell } from '../../platform/messages/tell.ts'
 import { requireOtherAdministrator } from '../accounts/index.ts'
@@ -29,7 +30,10 @@ export function askForDeletion({ db, messenger }: DeletionParts, userId: number)
     await tell(messenger, trx, account, {
       kind: 'deletion-asked',
       subject: 'Your Serendib account will be deleted',
-      text: `You asked us to delete your Serendib account. It goes on ${removedOn}, with your channels, films, comments and playlists.\n\nIf you change your mind, sign in before that day and everything stays. If it was not you who asked, sign in and change your password.`,
+      parts: paragraphs(
+        `You asked us to delete your Serendib account. It goes on ${removedOn}, with your channels, films, comments and playlists.`,
+        'If you change your mind, sign in before that day and everything stays. If it was not you who asked, sign in and change your password.',
+      ),
     })
     return removedOn
   })
@@ -46,7 +50,9 @@ export async function cancelDeletion(
     await tell(messenger, trx, account, {
       kind: 'deletion-cancelled',
       subject: 'Your Serendib account stays',
-      text: 'You signed in, so your Serendib account will not be deleted. Your channels and films can be seen again. If it was not you who signed in, please change your password at once.',
+      parts: paragraphs(
+        'You signed in, so your Serendib account will not be deleted. Your channels and films can be seen again. If it was not you who signed in, please change your password at once.',
+      ),
     })
   })
 }

@@ -2,6 +2,7 @@ import { DELETION_DAYS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import { tell } from '../../platform/messages/tell.ts'
 import { pictureSetOf } from '../../platform/pictures.ts'
 import { stopCut } from '../cuts/index.ts'
@@ -76,7 +77,9 @@ export async function removeAccount(
     await tell(messenger, trx, account, {
       kind: 'account-deleted',
       subject: 'Your Serendib account was deleted',
-      text: 'Your Serendib account and everything in it were deleted, as you asked. Thank you for the journeys you shared.',
+      parts: paragraphs(
+        'Your Serendib account and everything in it were deleted, as you asked. Thank you for the journeys you shared.',
+      ),
     })
   })
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Message } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import type { Contact } from '../accounts/index.ts'
 import {
   beginVerification,
@@ -130,6 +131,8 @@ function contactTakenMessage(contact: Contact): Message {
     method: contact.method,
     kind: 'contact-taken',
     subject: 'Your Serendib account',
-    text: 'Somebody, perhaps you, tried to use this contact for another Serendib account. It belongs to your account already, and nothing was changed. If it was not you, you can ignore this message.',
+    parts: paragraphs(
+      'Somebody, perhaps you, tried to use this contact for another Serendib account. It belongs to your account already, and nothing was changed. If it was not you, you can ignore this message.',
+    ),
   }
 }

@@ -8,6 +8,7 @@ import { letterLinkRoutes } from '../../platform/http/letter-links.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { hashToken, type Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import { tellEverywhere, type Contacts } from '../../platform/messages/tell.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { Contact } from '../accounts/index.ts'
@@ -62,7 +63,13 @@ export async function offerUndo(
     kind: 'contact-changed',
     subject:
       former === null ? `${method === 'email' ? 'An' : 'A'} ${what} was added` : `Your ${what} was changed`,
-    text: `${happened} If it was you, there is nothing to do.\n\nIf it was not you, take it back with this link. It works once, for ${UNDO_DAYS} days, and signs out every device.\n\nThis was not me\n${siteUrl}${PATH}?t=${token}`,
+    parts: [
+      ...paragraphs(
+        `${happened} If it was you, there is nothing to do.`,
+        `If it was not you, take it back with this link. It works once, for ${UNDO_DAYS} days, and signs out every device.`,
+      ),
+      { type: 'button', text: 'This was not me', url: `${siteUrl}${PATH}?t=${token}` },
+    ],
   })
 }
 
@@ -106,7 +113,9 @@ function contactsOfBoth(until: Contacts, now: Contacts): Contacts[] {
 const takenBackMessage = {
   kind: 'contact-taken-back',
   subject: 'The change of your account was taken back',
-  text: 'A change of the contacts of your Serendib account was taken back with the link that we sent to those of before. Every device was signed out, and the password no longer works: make a new one with "forgot password" on the sign-in page.',
+  parts: paragraphs(
+    'A change of the contacts of your Serendib account was taken back with the link that we sent to those of before. Every device was signed out, and the password no longer works: make a new one with "forgot password" on the sign-in page.',
+  ),
 }
 
 const whatOf = (method: Contact['method']) => (method === 'email' ? 'e-mail address' : 'mobile number')

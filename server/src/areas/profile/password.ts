@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import { tellEverywhere } from '../../platform/messages/tell.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { endOtherSessions, rememberBrowser, requireOwnPassword, wrongPassword } from '../session/index.ts'
@@ -28,7 +29,9 @@ export async function changePassword(
     await tellEverywhere(messenger, trx, await getContactsForUpdate(trx, viewer.id), {
       kind: 'password-changed',
       subject: 'Your Serendib password was changed',
-      text: 'The password of your Serendib account was changed in My account, and every other device was signed out. If it was not you, make a new one at once with "forgot password" on the sign-in page: that signs out every device.',
+      parts: paragraphs(
+        'The password of your Serendib account was changed in My account, and every other device was signed out. If it was not you, make a new one at once with "forgot password" on the sign-in page: that signs out every device.',
+      ),
     })
   })
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import { tell } from '../../platform/messages/tell.ts'
 import type { Seal } from '../../platform/sealed-text.ts'
 import { accountTries, countTry, forgetTries } from '../session/index.ts'
@@ -60,7 +61,10 @@ function spendRecoveryCode({ db, messenger }: CodeParts, userId: number, code: s
     await tell(messenger, trx, await getContacts(trx, userId), {
       kind: 'recovery-code-used',
       subject: 'A recovery code was used',
-      text: `A recovery code of your Serendib account was used instead of your authenticator app. ${leftText(left)}\n\nIf it was not you, change your password at once.`,
+      parts: paragraphs(
+        `A recovery code of your Serendib account was used instead of your authenticator app. ${leftText(left)}`,
+        'If it was not you, change your password at once.',
+      ),
     })
     return true
   })

@@ -6,6 +6,7 @@ import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
+import { paragraphs } from '../../platform/messages/parts.ts'
 import { tell } from '../../platform/messages/tell.ts'
 import {
   accountTries,
@@ -100,7 +101,10 @@ export async function confirmTwoStep(
     await tell(messenger, trx, await getContacts(trx, viewer.id), {
       kind: 'two-step-on',
       subject: 'Two-step sign-in is on',
-      text: 'Two-step sign-in was switched on for your Serendib account: from now on signing in takes your password and a code of your authenticator app. All your other devices were signed out.\n\nKeep the recovery codes where you find them without your phone. If it was not you, please contact us at once.',
+      parts: paragraphs(
+        'Two-step sign-in was switched on for your Serendib account: from now on signing in takes your password and a code of your authenticator app. All your other devices were signed out.',
+        'Keep the recovery codes where you find them without your phone. If it was not you, please contact us at once.',
+      ),
     })
   })
   await forgetTries(db, 'second-step', tries)
@@ -160,7 +164,10 @@ export async function switchOff(
   await tell(messenger, trx, await getContacts(trx, userId), {
     kind: 'two-step-off',
     subject: 'Two-step sign-in is off',
-    text: `Two-step sign-in was switched off for your Serendib account${who}: signing in takes your password alone again, and the recovery codes no longer work.\n\nIf it was not you who wanted that, change your password and switch it on again.`,
+    parts: paragraphs(
+      `Two-step sign-in was switched off for your Serendib account${who}: signing in takes your password alone again, and the recovery codes no longer work.`,
+      'If it was not you who wanted that, change your password and switch it on again.',
+    ),
   })
 }
 

@@ -9,6 +9,9 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import type { Workers } from '../jobs/work.ts'
 import { startWorkers } from '../jobs/work.ts'
 import { messageHandles } from './delivery.ts'
+import type { Message } from './index.ts'
+import type { MessagePart } from './parts.ts'
+import { paragraphs } from './parts.ts'
 
 /** An SMS gateway on the loopback that keeps what it is sent. */
 async function startGateway() {
@@ -65,21 +68,22 @@ async function work(): Promise<void> {
   workers = await startWorkers({ connection, notifier, log, handlers: messageHandles(app.parts) })
 }
 
-const toMail = (change: { to?: string; subject?: string; text?: string; code?: string } = {}) =>
-  ({
-    to: 'amaya@example.lk',
-    method: 'email',
-    kind: 'code',
-    subject: 'Your code',
-    text: '123456 is it.',
-    ...change,
-  }) as const
-const toPhone = {
+const toMail = (
+  change: { to?: string; subject?: string; parts?: MessagePart[]; code?: string } = {},
+): Message => ({
+  to: 'amaya@example.lk',
+  method: 'email',
+  kind: 'code',
+  subject: 'Your code',
+  parts: paragraphs('123456 is it.'),
+  ...change,
+})
+const toPhone: Message = {
   ...toMail(),
   to: '0771234567',
   method: 'mobile',
-  text: 'A "code":\n{to} \\ $& 123456',
-} as const
+  parts: [{ type: 'button', text: 'A "code": {to} \\ $& 123456', url: 'https://serendib.example/a' }],
+}
 
 async function lastJob() {
   const { rows } = await sql<{ state: string; data: string; retryCount: number }>`
@@ -101,7 +105,7 @@ test('mail goes to the SMTP server, as text and as HTML in which nothing typed i
   await work()
   const subject = 'Ayubowan <b>Nimali</b> & "friends"'
   await app.parts.messenger.send(
-    toMail({ subject, text: 'From <img src=x onerror=alert(1)>.\n\nSecond', code: '123456' }),
+    toMail({ subject, parts: paragraphs('From <img src=x onerror=alert(1)>.', 'Second'), code: '123456' }),
   )
   await expect.poll(() => mail.received.length).toBe(1)
   const [received] = mail.received
@@ -180,7 +184,7 @@ test('a text message goes to the gateway in its own form, and what it says canno
   const [request] = gateway.requests
   expect(JSON.parse(request?.body ?? '')).toEqual({
     recipient: '0771234567',
-    message: { body: 'Serendib: A "code":\n{to} \\ $& 123456' },
+    message: { body: 'Serendib: A "code": {to} \\ $& 123456\nhttps://serendib.example/a' },
   })
   expect(request?.authorization).toBe(`Basic ${Buffer.from('site:p@ss').toString('base64')}`)
 })

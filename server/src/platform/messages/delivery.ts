@@ -16,14 +16,23 @@ const deliverJob = defineJob({
   timeoutSeconds: 120,
 })
 
+// On one line, whatever it was made of.
+const Url = z.string().regex(/^https?:\/\/[\x21-\x7e]+$/)
+
 const MessageShape = z.object({
   to: z.string(),
   method: z.enum(['email', 'mobile']),
   kind: z.string(),
   subject: z.string(),
-  text: z.string(),
+  parts: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('paragraph'), text: z.string() }),
+      z.object({ type: z.literal('item'), text: z.string(), url: Url.exactOptional() }),
+      z.object({ type: z.literal('button'), text: z.string(), url: Url }),
+    ]),
+  ),
   code: z.string().exactOptional(),
-  unsubscribeUrl: z.string().exactOptional(),
+  unsubscribeUrl: Url.exactOptional(),
 })
 
 /** A messenger whose messages outlive a restart. They wait in the database sealed, for codes stand in them. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect.ts'
+import type { MessagePart } from './parts.ts'
 
 export interface Message {
   /** An e-mail address or a mobile number, as `method` says. */
@@ -6,14 +7,11 @@ export interface Message {
   readonly method: 'email' | 'mobile'
   /** What the message is about, e.g. `account-exists`; for logs and metrics. */
   readonly kind: string
-  /** Left out of text messages. */
+  /** One line, cleaned like a part; left out of text messages. */
   readonly subject: string
-  /**
-   * Plain text, whole in itself; an empty line begins a paragraph. A second line that is an address alone is where the first
-   * one leads to.
-   */
-  readonly text: string
-  /** The code that stands in the text, for mail to show it large. */
+  /** What it says, whole in itself. */
+  readonly parts: readonly MessagePart[]
+  /** The code that stands in a part, for mail to show it large. */
   readonly code?: string
   /** For letters that come by themselves: the address that ends them, which mail programs make a button of. */
   readonly unsubscribeUrl?: string

@@ -1,4 +1,6 @@
 import type { Message } from './index.ts'
+import type { MessagePart } from './parts.ts'
+import { textOf, unlinked } from './parts.ts'
 
 // Mail programs know neither custom properties nor our fonts: the tokens' values stand here by themselves, light in the
 // style attributes, dark in the media query.
@@ -16,13 +18,9 @@ const DARK = `
   }`
 
 /** A message as a mail in the house's design. Everything in it is text and is escaped; a code is shown large. */
-export function mailHtml(message: Pick<Message, 'subject' | 'text' | 'code'>, siteUrl?: string): string {
-  const { subject, text, code } = message
-  const paragraphs = text
-    .split(/\n{2,}/)
-    .map(
-      (paragraph) => `<p class="soft" style="margin:0 0 16px;color:#435152">${paragraphHtml(paragraph)}</p>`,
-    )
+export function mailHtml(message: Pick<Message, 'subject' | 'parts' | 'code'>, siteUrl?: string): string {
+  const { parts, code } = message
+  const subject = unlinked(message.subject)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +38,7 @@ export function mailHtml(message: Pick<Message, 'subject' | 'text' | 'code'>, si
 <tr><td class="strong" style="padding:0 0 20px;font:700 24px ${SERIF};color:#141f20">Serendib</td></tr>
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e6e0d2;border-top:4px solid #f2ac2e;border-radius:16px;font:16px/1.55 ${SANS}">
 <h1 class="strong" style="margin:0 0 16px;font:700 26px/1.25 ${SERIF};color:#141f20">${escaped(subject)}</h1>
-${code === undefined ? '' : codeBox(code)}${paragraphs.join('\n')}
+${code === undefined ? '' : codeBox(code)}${parts.map(partHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:20px 4px;font:13px/1.5 ${SANS};color:#435152">${footer(siteUrl)}</td></tr>
 </table>
@@ -51,12 +49,25 @@ ${code === undefined ? '' : codeBox(code)}${paragraphs.join('\n')}
 `
 }
 
-/** A second line that is an address alone makes a link of the first one. */
-function paragraphHtml(paragraph: string): string {
-  const linked = /^(.+)\n(https?:\/\/\S+)$/.exec(paragraph)
-  if (!linked) return escaped(paragraph)
-  const [, words = '', url = ''] = linked
-  return `<a class="link" href="${escaped(url)}" style="color:#1e46ab">${escaped(words)}</a>`
+function partHtml(part: MessagePart): string {
+  return `<p class="soft" style="margin:0 0 16px;color:#435152">${contentHtml(part)}</p>`
+}
+
+function contentHtml(part: MessagePart): string {
+  const text = escaped(textOf(part))
+  switch (part.type) {
+    case 'paragraph':
+      return text
+    case 'item':
+      // What people wrote is no link, and its direction ends with it.
+      return `<bdi>${text}</bdi>${part.url === undefined ? '' : `<br>${linkHtml(part.url, 'Open on Serendib')}`}`
+    case 'button':
+      return linkHtml(part.url, text)
+  }
+}
+
+function linkHtml(url: string, html: string): string {
+  return `<a class="link" href="${escaped(url)}" style="color:#1e46ab">${html}</a>`
 }
 
 function codeBox(code: string): string {
@@ -77,5 +88,4 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
-    .replaceAll('\n', '<br>')
 }

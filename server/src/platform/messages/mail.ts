@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { GiveUp } from '../jobs/work.ts'
 import type { MessageDriver } from './index.ts'
 import { mailHtml } from './mail-design.ts'
+import { plainText, unlinked } from './parts.ts'
 
 const CONNECT_MS = 15_000
 const SILENCE_MS = 30_000
@@ -33,8 +34,8 @@ export function createMailDriver(options: {
           from,
           // As an object: a comma in an address must not make two of it.
           to: { name: '', address: message.to },
-          subject: message.subject,
-          text: message.text,
+          subject: unlinked(message.subject),
+          text: plainText(message.parts),
           html: mailHtml(message, siteUrl),
           // The same for every try: a mail that arrived twice is shown once.
           messageId: `<${id}@${host}>`,

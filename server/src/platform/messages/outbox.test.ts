@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log.ts'
 import { createOutbox } from './outbox.ts'
+import { paragraphs } from './parts.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -19,7 +20,7 @@ const message = {
   method: 'email',
   kind: 'code',
   subject: 'Your code',
-  text: 'Your code is 123456',
+  parts: paragraphs('Your code is 123456'),
 } as const
 
 test('writes each message to a file of its own that only the operator can read', async () => {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import type { MessageDriver } from './index.ts'
+import type { Message, MessageDriver } from './index.ts'
+import { plainText, unlinked } from './parts.ts'
+
+/** A message as its file in the outbox has it. */
+export interface WrittenMessage extends Omit<Message, 'parts'> {
+  readonly text: string
+  readonly sentAt: string
+}
 
 /**
  * Where no mail server, or no SMS gateway, is configured: every message becomes a JSON file in `<data dir>/outbox`, named by its time, that the operator can read or pass on. The file is complete when it appears.
@@ -13,17 +20,21 @@ export async function createOutbox(dataDir: string, log: Log): Promise<MessageDr
   let count = 0
   return {
     channel: 'outbox',
-    async deliver(message) {
+    async deliver({ parts, ...message }) {
       const sentAt = new Date().toISOString()
       // The count keeps those of the same millisecond in their order.
       const order = String(count++ % 1000).padStart(3, '0')
       const name = `${sentAt.replace(/[:.]/g, '-')}-${order}-${randomUUID().slice(0, 8)}.json`
       const draft = join(folder, `.${name}`)
       const file = join(folder, name)
-      await writeFile(draft, `${JSON.stringify({ ...message, sentAt }, null, 2)}\n`, {
-        mode: 0o600,
-        flush: true,
-      })
+      await writeFile(
+        draft,
+        `${JSON.stringify({ ...message, subject: unlinked(message.subject), text: plainText(parts), sentAt }, null, 2)}\n`,
+        {
+          mode: 0o600,
+          flush: true,
+        },
+      )
       await rename(draft, file)
       log.info({ kind: message.kind, method: message.method, file }, 'message written to the outbox')
     },

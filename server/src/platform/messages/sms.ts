@@ -1,4 +1,5 @@
 import type { MessageDriver } from './index.ts'
+import { plainText } from './parts.ts'
 
 const ANSWER_MS = 20_000
 
@@ -14,7 +15,7 @@ export function createSmsDriver({ url, body }: { url: string; body: string }): M
       const response = await fetch(target, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...authorization },
-        body: fill(body, { to: message.to, text: message.text }),
+        body: fill(body, { to: message.to, text: plainText(message.parts) }),
         redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_MS),
       })

@@ -12,7 +12,7 @@ export async function tell(
   messenger: Messenger,
   trx: Database,
   { email, mobile }: Contacts,
-  message: Pick<Message, 'kind' | 'subject' | 'text'>,
+  message: Pick<Message, 'kind' | 'subject' | 'parts'>,
 ): Promise<void> {
   if (email !== null) await messenger.send({ ...message, to: email, method: 'email' }, trx)
   else if (mobile !== null) await messenger.send({ ...message, to: mobile, method: 'mobile' }, trx)
@@ -23,7 +23,7 @@ export async function tellEverywhere(
   messenger: Messenger,
   trx: Database,
   { email, mobile }: Contacts,
-  message: Pick<Message, 'kind' | 'subject' | 'text'>,
+  message: Pick<Message, 'kind' | 'subject' | 'parts'>,
 ): Promise<void> {
   await tell(messenger, trx, { email, mobile: null }, message)
   await tell(messenger, trx, { email: null, mobile }, message)
