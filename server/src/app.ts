@@ -59,7 +59,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     metrics: parts.metrics,
     trustProxy: config.trustProxy,
     inlineScriptHashes: template.inlineScriptHashes,
-    outage: parts.connection.outage,
+    connection: parts.connection,
     fontFiles: template.fontFiles,
   })
   const findViewer = viewerFinder(db)
@@ -161,7 +161,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const withheld = await watchWithheld(parts)
   app.addHook('onClose', async () => withheld.close())
   mediaRoutes(app, { storage, secret, isWithheld: withheld.hasFile })
-  operationRoutes(app, { db, metrics: parts.metrics, findTrouble: () => findTrouble(config) })
+  operationRoutes(app, {
+    connection: parts.connection,
+    metrics: parts.metrics,
+    findTrouble: () => findTrouble(config),
+  })
   await documentationRoutes(app, parts.version)
   embedRoutes(app, {
     template: await readPageTemplate(parts.webFolder, 'embed.html'),

@@ -2,10 +2,11 @@ import type { watchCalls } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Handlers } from '../../platform/http/bind.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { pageHeaders } from '../../platform/http/server.ts'
 import type { PageTemplate } from '../pages/index.ts'
-import { embedPage, findVideo, originOf } from '../pages/index.ts'
+import { embedPage, findVideo } from '../pages/index.ts'
 import { oEmbedOf, slugOf } from './oembed.ts'
 
 export interface EmbedParts {

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { feedPaths } from './paths.ts'
 import {
@@ -28,8 +29,6 @@ const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /admin$\nDisallow: /admin?\n'
 
 /** What the open web reads without a browser: RSS of the site, a channel, a category or a playlist; sitemap; robots.txt. */
 export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): void {
-  const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`
-
   const feeds: Record<string, (name: string) => Promise<Feed>> = {
     '/feeds/:name': async (name) => {
       if (name !== 'latest') throw new Refusal('not_found')
@@ -42,19 +41,21 @@ export function feedRoutes(app: FastifyInstance, { db, publicUrl }: FeedParts): 
   for (const [url, make] of Object.entries(feeds)) {
     app.get<{ Params: { name: string } }>(url, async (request, reply) => {
       const feed = await make(nameOf(request.params.name))
-      return sendXml(reply, 'application/rss+xml', rssOf(feed, originOf(request)))
+      return sendXml(reply, 'application/rss+xml', rssOf(feed, originOf(request, publicUrl)))
     })
   }
   app.get('/sitemap.xml', async (request, reply) =>
-    sendXml(reply, 'application/xml', await sitemapIndex(db, originOf(request))),
+    sendXml(reply, 'application/xml', await sitemapIndex(db, originOf(request, publicUrl))),
   )
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
-    const part = await sitemapPart(db, nameOf(request.params.name), originOf(request))
+    const part = await sitemapPart(db, nameOf(request.params.name), originOf(request, publicUrl))
     if (part === undefined) throw new Refusal('not_found')
     return sendXml(reply, 'application/xml', part)
   })
   app.get('/robots.txt', async (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`${ROBOTS}\nSitemap: ${originOf(request, publicUrl)}/sitemap.xml\n`),
   )
 }
 

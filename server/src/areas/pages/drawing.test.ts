@@ -35,8 +35,10 @@ describe('the pages that guests come to', () => {
   }
 
   /** Whatever a member does. */
-  const changeAsMember = () =>
-    app.request('/api/v1/channels/subscribe', { method: 'POST', headers: { authorization: 'Bearer x' } })
+  const changeAsMember = async () => {
+    const [{ token }, { id }] = [await createUser(app.db), await createChannel(app.db)]
+    await app.as(token)(contract.subscriptions.subscribe, { body: { channelId: id } })
+  }
 
   it('come drawn: a film, whose title is only ever text', async () => {
     const channel = await createChannel(app.db, { name: 'Slow <b>Roads' })

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { viewerOf } from '../../platform/http/bind.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import type { Log } from '../../platform/log.ts'
 import { assetRoutes } from './asset-files.ts'
 import { openDrawing } from './drawing.ts'
 import { keepAnswers } from './kept-answers.ts'
 import type { PageBody } from './page-body.ts'
 import { pageBody } from './page-body.ts'
-import { PAGE_MODULES } from './page-modules.ts'
-import type { Page, PageCalls } from './pages.ts'
-import { ABOUT_PAGES, aboutPage, whatsNewPage } from './house-pages.ts'
-import { allChannelsPage, allVideosPage, playlistsPage, searchPage, trendingPage } from './list-pages.ts'
-import { channelPage, homePage, sitePage, unknownPage, watchPage } from './pages.ts'
-import { placePage, placesPage } from './place-pages.ts'
+import type { AskedPage } from './page-table.ts'
+import { pagesByRoute, readAsked } from './page-table.ts'
+import type { PageCalls } from './pages.ts'
 import type { PageTemplate } from './template.ts'
 
 export interface PageParts {
@@ -26,7 +25,7 @@ export interface PageParts {
   readonly log: Log
 }
 
-type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>
+type Request = FastifyRequest<{ Params: Record<string, string> }>
 
 /** A page as it is sent: what everybody gets, whoever asks. */
 interface SentPage {
@@ -63,40 +62,19 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     restMs: REST_MS,
     max: KEPT_MAX,
   })
-  app.addHook('onSend', async (request) => {
-    // What a member has done shows at once.
-    if (request.method !== 'GET' && request.headers.authorization !== undefined) kept.clear()
+  app.addHook('onSend', async (request, reply) => {
+    // What a member has done shows at once. Nobody else can empty the cache, nor can a refused call.
+    if (!SAFE_METHODS.has(request.method) && reply.statusCode < 400 && viewerOf(request)) kept.clear()
   })
-  const pages: Record<string, (request: Request) => Promise<Page> | Page> = {
-    '/': () => homePage(calls),
-    '/allVideos': ({ query }) => allVideosPage(calls, query['category']),
-    '/channels': () => allChannelsPage(calls),
-    '/allTrendings': () => trendingPage(calls),
-    '/playlists': ({ query }) => playlistsPage(calls, query),
-    '/whatsnew': () => whatsNewPage(calls),
-    ...Object.fromEntries(ABOUT_PAGES.map(([url, module]) => [url, () => aboutPage(calls, url, module)])),
-    '/places': () => placesPage(calls),
-    '/places/:slug': ({ params }) => placePage(calls, params['slug'] ?? ''),
-    '/mainSearchResults': ({ url }) => searchPage(calls, new URL(url, 'http://site').searchParams),
-    '/channels/:slug': ({ params }) => channelPage(calls, params['slug'] ?? ''),
-    '/:slug': ({ params }) => {
-      const slug = params['slug'] ?? ''
-      return sitePage(`/${slug}`) ?? watchPage(calls, slug)
-    },
-    // What the service worker keeps for when there is no connection: a page without data, and the files of Home.
-    '/shell': () => ({ ...unknownPage('/', 200), module: PAGE_MODULES.home }),
-    // Of other cases, and what the browser leads home.
-    '/*': ({ url }) => sitePage(new URL(url, 'http://site').pathname) ?? unknownPage('/', 200),
-  }
-  for (const [url, make] of Object.entries(pages)) {
-    const answer = async (request: Request, origin: string, last: Answer | undefined): Promise<Answer> => {
-      const page = await make(request)
+  for (const [url, { make, params = [] }] of Object.entries(pagesByRoute(calls))) {
+    const answer = async (asked: AskedPage, origin: string, last: Answer | undefined): Promise<Answer> => {
+      const page = await make(asked)
       if (page.movedTo !== undefined) return { movedTo: page.movedTo }
       const madeOf = hashOf(JSON.stringify(page))
       // What nothing changed in is not drawn and compressed again.
       if (last && 'madeOf' in last && last.madeOf === madeOf) return last
       const { status, head, queries, module, isDrawn = false, links } = page
-      const drawn = isDrawn ? await drawing.draw(request.url, queries) : undefined
+      const drawn = isDrawn ? await drawing.draw(asked.url, queries) : undefined
       const html = template.render(head, queries, origin, {
         ...(module && { module }),
         ...(links && { links }),
@@ -112,7 +90,9 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
     }
     app.get(url, async (request: Request, reply) => {
       const origin = originOf(request, parts.publicUrl)
-      const answered = await kept.get(origin + request.url, (last) => answer(request, origin, last))
+      const asked = readAsked(request, params)
+      const question = JSON.stringify([origin, asked.url])
+      const answered = await kept.get(question, (last) => answer(asked, origin, last))
       if ('movedTo' in answered) return movePage(request, reply, answered.movedTo)
       const { status, body, etag } = answered
       reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
@@ -127,20 +107,15 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
   }
 }
 
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Asked for again each time: an address of before may become the page's own once more. */
 function movePage(request: Request, reply: FastifyReply, path: string): FastifyReply {
-  const query = new URL(request.url, 'http://site').search
+  const queryAt = request.url.indexOf('?')
+  const query = queryAt < 0 ? '' : request.url.slice(queryAt)
   return reply.header('cache-control', 'no-cache').redirect(path + query, 301)
-}
-
-/** The site's own origin: as configured, else as the request names it. */
-export function originOf(
-  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
-  publicUrl: string | undefined,
-): string {
-  return publicUrl ?? `${protocol}://${host}`
 }
 
 async function serveFiles(app: FastifyInstance, webFolder: string): Promise<void> {

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../../platform/database/away.ts'
+import { isDatabaseAway, isDatabaseBusy } from '../../platform/database/away.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Outage } from '../../platform/database/outage.ts'
 import { requireWritable } from '../../platform/files.ts'
@@ -144,6 +144,7 @@ function tusServer(
     onResponseError: async (_request, error) => {
       const isKnown = 'status_code' in error
       if (isKnown && error.status_code < 500) return undefined
+      if (isDatabaseBusy(error)) return tusError(new Refusal('unavailable'))
       if (isDatabaseAway(error)) {
         outage.refuse('message' in error ? error.message : error.body)
         return tusError(new Refusal('unavailable'))

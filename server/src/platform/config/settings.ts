@@ -108,7 +108,7 @@ export const settings = {
     'TRUST_PROXY',
     'off',
     'on, off, the number of proxies (1 to 10), or their addresses separated by commas',
-    'Whether `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Only with a proxy before the site.',
+    'Whether `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Only with a proxy before the site. A number counts only for peers on this machine or in a private network.',
     trustProxy,
   ),
   dataDir: setting(

@@ -16,6 +16,10 @@ export interface Connection {
   readonly pool: pg.Pool
   readonly url: string
   readonly outage: Outage
+  /** Whether the database answers within a second and a half; asked beside the pool, so that a busy pool is no outage. */
+  answers(): Promise<boolean>
+  /** Whether so many statements wait for a connection that nothing more should be taken on. */
+  isOverloaded(): boolean
   close(): Promise<void>
 }
 
@@ -28,6 +32,9 @@ export interface ConnectOptions {
 }
 
 const SLOW_STATEMENT_MS = 500
+const PROBE_MS = 1500
+/** Statements that wait for a connection: some hundred milliseconds' worth. */
+const WAITING_MAX = 50
 // Characters: a migration's statement is as long as its file.
 const STATEMENT_LOGGED = 2000
 
@@ -52,6 +59,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     connectionTimeoutMillis: 10_000,
     types,
   })
+  const probe = openProbe(url)
   // One that breaks in the middle of work says so twice: the statement fails, and without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks (the database restarts) must not end the process: the pool opens another.
@@ -60,7 +68,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     if (isDatabaseAway(error)) outage.suspect(error.message)
     else log.warn({ reason: error.message }, 'an idle database connection broke')
   })
-  const outage = createOutage(() => pool.query('select 1'), log)
+  const outage = createOutage(probe.ask, log)
 
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
@@ -70,11 +78,38 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
       logSlowStatement(log, event)
     },
   })
-  const close = () => {
-    outage.close()
-    return db.destroy()
+  return {
+    ...{ db, pool, url, outage },
+    answers: () =>
+      probe.ask().then(
+        () => true,
+        () => false,
+      ),
+    isOverloaded: () => pool.waitingCount >= WAITING_MAX,
+    close: async () => {
+      outage.close()
+      await Promise.all([db.destroy(), probe.close()])
+    },
   }
-  return { db, pool, url, outage, close }
+}
+
+/** Asks whether the database is there, over a connection of its own: once for all who ask meanwhile, and not for long. */
+function openProbe(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'serendib probe',
+    query_timeout: PROBE_MS,
+    connectionTimeoutMillis: PROBE_MS,
+  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
+  let asking: Promise<unknown> | undefined
+  const ask = (): Promise<unknown> => {
+    asking ??= pool.query('select 1').finally(() => (asking = undefined))
+    return asking
+  }
+  return { ask, close: () => pool.end() }
 }
 
 function logSlowStatement(log: Log, event: LogEvent): void {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalCode } from '@serendib/contract'
 import { refusalStatus } from '@serendib/contract'
-import { isDatabaseAway } from '../database/away.ts'
+import { isDatabaseAway, isDatabaseBusy } from '../database/away.ts'
 import type { Outage } from '../database/outage.ts'
 import { isReadOnly, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
@@ -26,14 +26,12 @@ export function errorAnswers({
 }): AnswerError {
   const page = unavailablePage(fontFiles, AWAY_SECONDS)
   return async (error, request, reply) => {
-    const isAway = !hasLeft(error, request) && isDatabaseAway(error)
-    if (isAway) {
-      outage.refuse(error.message)
-      if (asksForPage(request)) return answerUnavailablePage(reply, page)
-    }
+    const isUnavailable = isDatabaseUnavailable(error, request, outage)
+    if ((isUnavailable || isRefusedForNow(error)) && asksForPage(request))
+      return answerUnavailablePage(reply, page)
     // A part of a file of the application that is not in it.
     if ('statusCode' in error && error.statusCode === 416) return reply.code(416).send()
-    const refusal = isAway
+    const refusal = isUnavailable
       ? new Refusal('unavailable', { retryAfterSeconds: AWAY_SECONDS })
       : error instanceof Refusal
         ? error
@@ -48,6 +46,24 @@ export function errorAnswers({
     await sendRefusal(reply, refusal)
   }
 }
+
+/** Whether a statement failed that may work in a moment. Of an outage, and of a database that is busy or read-only, the log is told. */
+function isDatabaseUnavailable(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  outage: Outage,
+): boolean {
+  if (isDatabaseBusy(error)) {
+    request.log.warn({ reason: error.message }, 'the database refused a statement for now')
+    return true
+  }
+  const isAway = !hasLeft(error, request) && isDatabaseAway(error)
+  if (isAway) outage.refuse(error.message)
+  return isAway
+}
+
+const isRefusedForNow = (error: FastifyError | Refusal) =>
+  error instanceof Refusal && error.code === 'unavailable'
 
 async function sendRefusal(reply: FastifyReply, refusal: Refusal): Promise<void> {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
@@ -97,10 +113,15 @@ const UNSTORABLE: ReadonlySet<unknown> = new Set([
   '54000',
 ])
 
+// The parser of multipart forms throws bare errors: without a boundary, with parts that end too early, with headers that are none.
+const MULTIPART =
+  /^(?:Multipart: |Unexpected end of multipart data|\w+ terminated early due to|(?:Missing|Unsupported) Content-Type)/
+
 function refusalOfFastify(error: FastifyError | Refusal): Refusal | undefined {
   if (isStorageFull(error)) return new Refusal('storage_full')
   if (isStorageReadOnly(error)) return new Refusal('storage_read_only')
   if ('code' in error && UNSTORABLE.has(error.code)) return new Refusal('invalid_input')
+  if (MULTIPART.test(error.message)) return new Refusal('invalid_input')
   const status = 'statusCode' in error ? error.statusCode : undefined
   const code = status === undefined ? undefined : BY_HTTP_STATUS[status]
   if (code === undefined || refusalStatus(code) !== status) return undefined

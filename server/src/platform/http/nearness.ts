@@ -1,4 +1,4 @@
-import { BlockList, isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 const MACHINE = new BlockList()
@@ -16,20 +16,24 @@ for (const [net, prefix] of [
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
+type Nearness = 'machine' | 'network' | 'anywhere'
+
+/** From how near an IP is: this machine, a private network, or anywhere. */
+export function nearnessOfIp(ip: string | undefined): Nearness {
+  const bare = ip?.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]
+  if (bare === undefined || isIP(bare) === 0) return 'anywhere'
+  const family = isIPv4(bare) ? 'ipv4' : 'ipv6'
+  if (MACHINE.check(bare, family)) return 'machine'
+  return PRIVATE.check(bare, family) ? 'network' : 'anywhere'
+}
+
 /**
  * From how near somebody asks: from this machine, from a private network that it is in, or from anywhere. Whom a proxy passes on may
  * be anywhere, whatever the proxy is trusted with.
  */
-export function nearnessOf(
-  request: Pick<FastifyRequest, 'headers' | 'socket'>,
-): 'machine' | 'network' | 'anywhere' {
-  const { headers, socket } = request
+export function nearnessOf({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): Nearness {
   const isPassedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(
     (name) => headers[name] !== undefined,
   )
-  const peer = socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]
-  if (isPassedOn || peer === undefined) return 'anywhere'
-  const family = isIPv4(peer) ? 'ipv4' : 'ipv6'
-  if (MACHINE.check(peer, family)) return 'machine'
-  return PRIVATE.check(peer, family) ? 'network' : 'anywhere'
+  return isPassedOn ? 'anywhere' : nearnessOfIp(socket.remoteAddress)
 }

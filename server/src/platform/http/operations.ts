@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { sql } from 'kysely'
-import type { Database } from '../database/connect.ts'
+import type { Connection } from '../database/connect.ts'
 import type { Metrics } from '../metrics.ts'
 import { nearnessOf } from './nearness.ts'
 import { describeApi } from './openapi.ts'
 import { Refusal } from './refusal.ts'
 
-const READY_MS = 3000
+/** Whoever asks is answered within two seconds, whatever database and disks do. */
+const READY_MS = 1800
 
 /**
  * /health/live: the process answers. /health/ready and /health: the database does, too; whoever asks on this machine is told what
@@ -16,25 +16,18 @@ const READY_MS = 3000
  */
 export function operationRoutes(
   app: FastifyInstance,
-  parts: { db: Database; metrics: Metrics; findTrouble: () => Promise<readonly string[]> },
+  parts: { connection: Connection; metrics: Metrics; findTrouble: () => Promise<readonly string[]> },
 ): void {
-  const { db, metrics, findTrouble } = parts
+  const { connection, metrics, findTrouble } = parts
   app.get('/health/live', () => ({ status: 'live' }))
-  const ready = async (): Promise<boolean> => {
-    const timeout = new Promise<false>((resolve) => {
-      setTimeout(() => resolve(false), READY_MS).unref()
-    })
-    const answered = sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([answered, timeout])
-  }
   for (const url of ['/health', '/health/ready']) {
     app.get(url, async (request, reply) => {
       // How the disks do is nothing for strangers.
       const isKnown = nearnessOf(request) === 'machine'
-      const [isReady, trouble] = await Promise.all([ready(), isKnown ? findTrouble() : []])
+      const [isReady, trouble] = await Promise.all([
+        within(READY_MS, connection.answers(), false),
+        isKnown ? within(READY_MS, findTrouble(), ['the data folder does not answer']) : [],
+      ])
       return reply
         .code(isReady ? 200 : 503)
         .header('cache-control', 'no-store')
@@ -45,6 +38,18 @@ export function operationRoutes(
     if (nearnessOf(request) === 'anywhere') throw new Refusal('not_found')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+async function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise)
+  })
+  try {
+    return await Promise.race([answer, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** /api/openapi.json, made from the contract, and /api/docs to browse it. */

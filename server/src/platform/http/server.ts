@@ -7,20 +7,23 @@ import rateLimit from '@fastify/rate-limit'
 import { refusalStatus } from '@serendib/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
-import type { Outage } from '../database/outage.ts'
+import type { Connection } from '../database/connect.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { errorAnswers } from './errors.ts'
 import { Refusal } from './refusal.ts'
+import { requireHost } from './origin.ts'
 import { SteadyWindows } from './steady-windows.ts'
+import type { TrustProxy } from './trust.ts'
+import { trustOf } from './trust.ts'
 
 export interface ServerOptions {
   readonly log: Log
   readonly metrics: Metrics
-  readonly trustProxy: boolean | number | string[]
+  readonly trustProxy: TrustProxy
   /** `'sha256-…'` of every inline script of our pages. */
   readonly inlineScriptHashes: readonly string[]
-  readonly outage: Outage
+  readonly connection: Connection
   /** Paths of the fonts that every page has. */
   readonly fontFiles: readonly string[]
 }
@@ -46,9 +49,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
   })
-  app.setErrorHandler(errorAnswers(options))
+  app.setErrorHandler(errorAnswers({ outage: options.connection.outage, fontFiles: options.fontFiles }))
   app.setNotFoundHandler((_request, _reply) => {
     throw new Refusal('not_found')
+  })
+  app.addHook('onRequest', async (request) => {
+    delete request.headers['x-forwarded-host']
+    requireHost(request)
   })
   await app.register(helmet, pageHeaders(options.inlineScriptHashes))
   app.addHook('onRequest', async ({ headers }, { raw }) => {
@@ -104,11 +111,6 @@ function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
       'calls come through a proxy, but TRUST_PROXY is off: everybody shares the limits of one address. See "Behind a proxy" in docs/operations.md',
     )
   })
-}
-
-// A number says how many proxies stand before us; Fastify takes that as a function.
-function trustOf(trustProxy: ServerOptions['trustProxy']) {
-  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 /**
