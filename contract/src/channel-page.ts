@@ -7,6 +7,7 @@ import { AnyText, Flag, Id, KeptIds, KeptText, OptionalText, text, Whole } from 
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { DefaultChannel, StoredDefaultChannel } from './session.ts'
 import { VideoCard } from './videos.ts'
+import { PICTURE_REFUSALS } from './kernel/pictures.ts'
 
 /** One of the five places on a channel's Home that has a video; place 1 is the primary one. */
 export const ChannelSlot = wireObject({
@@ -142,8 +143,7 @@ export const channelPageCalls = calls('channels', {
       'channel_url_taken',
       'channel_url_invalid',
       'featured_unknown',
-      'picture_not_readable',
-      'picture_too_large',
+      ...PICTURE_REFUSALS,
     ],
   }),
 })

@@ -5,6 +5,7 @@ import { LIMITS } from './kernel/limits.ts'
 import { pageQuery, pageReply } from './kernel/pagination.ts'
 import { AnyText, Flag, Id, KeptText, OptionalText, text, Whole } from './kernel/scalars.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
+import { PICTURE_REFUSALS } from './kernel/pictures.ts'
 
 /** A channel as its own page shows it. */
 export const ChannelDetail = wireObject({
@@ -121,8 +122,7 @@ export const channelCalls = calls('channels', {
       'channel_url_invalid',
       'channels_by_approval',
       'too_many_channels',
-      'picture_not_readable',
-      'picture_too_large',
+      ...PICTURE_REFUSALS,
     ],
   }),
 })

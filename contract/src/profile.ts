@@ -28,6 +28,7 @@ import {
 } from './profile-fields.ts'
 import { PublishTime } from './publish-time.ts'
 import { DefaultChannel } from './session.ts'
+import { PICTURE_REFUSALS } from './kernel/pictures.ts'
 
 function mandatory(schema: z.ZodMiniString<string>) {
   return z.codec(z.optional(z.nullable(AnyText)), schema, {
@@ -90,7 +91,7 @@ export const profileCalls = calls('profile', {
     body: wireObject({ userId: viewerId('userId') }),
     files: { image: { wireName: 'image', kind: 'picture' } },
     reply: envelope({ message, avatarUrl: as('profile', AnyText) }),
-    refusals: ['picture_missing', 'picture_not_readable', 'picture_too_large'],
+    refusals: ['picture_missing', ...PICTURE_REFUSALS],
   }),
   myChannels: endpoint({
     method: 'GET',
@@ -267,8 +268,7 @@ export const profileCalls = calls('profile', {
       'video_not_described',
       'video_under_review',
       'picture_missing',
-      'picture_not_readable',
-      'picture_too_large',
+      ...PICTURE_REFUSALS,
     ],
   }),
   deleteVideo: endpoint({

@@ -10,6 +10,9 @@ const REFUSALS = {
   body_too_large: [413, 'This is larger than the server takes.'],
   unsupported_media_type: [415, 'The server does not take this kind of content.'],
   unavailable: [503, 'The site is not available at this moment. Please try again shortly.'],
+  busy: [503, 'The server is busy right now. Try again in a moment.'],
+  too_many_at_once: [429, 'You have several of these in progress. Wait for one to finish, then try again.'],
+  too_slow: [408, 'This took too long to arrive. Check your connection and try again.'],
   storage_read_only: [
     507,
     'The server cannot keep anything at this moment. Nothing was lost; please try again later.',
@@ -78,6 +81,11 @@ const REFUSALS = {
 
   picture_not_readable: [415, 'This picture cannot be read. Please choose a JPG, PNG or WebP picture.'],
   picture_too_large: [413, 'This picture is too large. Please choose one up to 5 MB.'],
+  picture_too_many_pixels: [
+    413,
+    'This picture is too large. Choose one with at most 16,384 pixels per side and 50 megapixels.',
+  ],
+  picture_too_slow: [422, 'This picture took too long to read. Try again, or choose another one.'],
   picture_missing: [400, 'Please choose a picture.'],
 
   captions_missing: [400, 'Please choose a file with captions.'],

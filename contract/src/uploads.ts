@@ -7,6 +7,7 @@ import { PlaceName } from './place-names.ts'
 import { PublishTime } from './publish-time.ts'
 import { as, OptionalId, viewerId, wireObject } from './kernel/wire-object.ts'
 import { Room } from './room.ts'
+import { PICTURE_REFUSALS } from './kernel/pictures.ts'
 
 /** What the name of a video file ends in. */
 export const VIDEO_ENDING =
@@ -217,8 +218,7 @@ export const uploadCalls = calls('uploads', {
       'place_unknown',
       'poster_unknown',
       'publish_time_invalid',
-      'picture_not_readable',
-      'picture_too_large',
+      ...PICTURE_REFUSALS,
     ],
   }),
   draftDetails: endpoint({

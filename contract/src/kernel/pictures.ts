@@ -1,3 +1,13 @@
+/** What every call that takes a picture may refuse. */
+export const PICTURE_REFUSALS = [
+  'picture_not_readable',
+  'picture_too_large',
+  'picture_too_many_pixels',
+  'picture_too_slow',
+  'busy',
+  'too_many_at_once',
+] as const
+
 /**
  * Pictures that are kept in several widths and formats. The address of one of them, the standard width as WebP, stands
  * for all: the others lie beside it under their own widths.

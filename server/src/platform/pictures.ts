@@ -1,76 +1,67 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import type { PictureFormat, PictureKind } from '@serendib/contract'
+import type { PictureKind } from '@serendib/contract'
 import { PICTURE_FORMATS, PICTURE_SETS, pictureFileName } from '@serendib/contract'
-import sharp from 'sharp'
 import { Refusal } from './http/refusal.ts'
-import { limiter } from './limiter.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { PictureSize } from './picture-process.ts'
+import { runPictureProcess } from './picture-process.ts'
 import type { Storage } from './storage/index.ts'
 
-const PIXELS_MAX = 50_000_000
 /** Where sets are kept. */
 const FOLDER = 'pictures/'
-const FORMATS = new Set(['jpeg', 'png', 'webp'])
+/** After so long a picture is given up: the largest that are accepted take a few seconds. */
+const PICTURE_SECONDS_MAX = 20
 
-/** Pictures that are worked on at once. One of the largest takes some 200 MB while it is decoded. */
-const PICTURES_AT_ONCE = 2
-const inTurn = limiter(PICTURES_AT_ONCE)
+/** One of the largest pictures takes some 200 MB while it is decoded. */
+const queue = new FairQueue({
+  runningMax: 2,
+  runningMaxEach: 1,
+  waitingMax: 20,
+  waitingMaxEach: 5,
+  waitSeconds: 30,
+})
 
-/** A size to make of a picture, in pixels; what does not fit is cut off around the middle. */
-export interface PictureSize {
-  readonly width: number
-  readonly height: number
-  /** WebP unless said otherwise. */
-  readonly format?: PictureFormat
+const REFUSALS = {
+  not_readable: 'picture_not_readable',
+  too_large: 'picture_too_many_pixels',
+  too_slow: 'picture_too_slow',
+} as const
+
+/** An uploaded picture, and the account whose turn it takes. */
+export interface OwnPicture {
+  readonly file: string
+  readonly accountId: number
 }
 
 /**
- * Re-encodes an uploaded picture in the given sizes, so that nothing of the original file (metadata, tricks) is ever
- * served. Few are worked on at once. Throws `picture_not_readable` for anything but a sound JPG, PNG or WebP.
+ * Re-encodes an uploaded picture in the given sizes, so that nothing of the original file (metadata, tricks) is ever served. Accounts
+ * take turns. Throws `picture_not_readable` for anything but a sound JPG, PNG or WebP, `picture_too_many_pixels`,
+ * `picture_too_slow`, and `busy` or `too_many_at_once` when the queue is full.
  */
-export function encodePicture(file: string, sizes: readonly PictureSize[]): Promise<Buffer[]> {
-  return inTurn(async () => {
-    try {
-      const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const
-      const { format } = await sharp(file, options).metadata()
-      if (!FORMATS.has(format)) throw new Refusal('picture_not_readable')
-      // Decoded once, and no larger than the largest size needs.
-      const upright = await sharp(file, options)
-        .rotate()
-        .resize({
-          width: Math.max(...sizes.map((size) => size.width)),
-          height: Math.max(...sizes.map((size) => size.height)),
-          fit: 'outside',
-          withoutEnlargement: true,
-        })
-        .toColourspace('srgb')
-        .png({ compressionLevel: 1 })
-        .toBuffer()
-      return await Promise.all(sizes.map((size) => encodeSize(upright, size)))
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      throw new Refusal('picture_not_readable')
-    }
+export function encodePicture(
+  { file, accountId }: OwnPicture,
+  sizes: readonly PictureSize[],
+): Promise<readonly Buffer[]> {
+  return queue.run(accountId, async () => {
+    const answer = await runPictureProcess({ file, sizes }, PICTURE_SECONDS_MAX)
+    if ('pictures' in answer) return answer.pictures
+    // Whether that was the picture or the machine nobody knows: whoever tries again finds out.
+    if (answer.refused === 'crashed') throw new Refusal('busy', { retryAfterSeconds: 10 })
+    throw new Refusal(REFUSALS[answer.refused])
   })
-}
-
-function encodeSize(upright: Buffer, { width, height, format }: PictureSize): Promise<Buffer> {
-  const sized = sharp(upright).resize(width, height, { fit: 'cover' })
-  // Effort 2 costs a quarter of the default's time for a few per cent of bytes.
-  if (format === 'avif') return sized.avif({ quality: 55, effort: 2 }).toBuffer()
-  return sized.webp({ quality: 82, effort: 4 }).toBuffer()
 }
 
 /**
  * Stores an uploaded picture in all widths and formats of its kind, and answers the key that stands for them. The name
- * is new each time: pictures are served as unchanging. Throws `picture_not_readable`.
+ * is new each time: pictures are served as unchanging. Throws as `encodePicture` does.
  */
-export async function storePictureSet(storage: Storage, kind: PictureKind, file: string): Promise<string> {
+export async function storePictureSet(storage: Storage, kind: PictureKind, own: OwnPicture): Promise<string> {
   const { widths, ratio, standard } = PICTURE_SETS[kind]
   const sizes = PICTURE_FORMATS.flatMap((format) =>
     widths.map((width) => ({ width, height: Math.round(width / ratio), format })),
   )
-  const pictures = await encodePicture(file, sizes)
+  const pictures = await encodePicture(own, sizes)
   const folder = `${FOLDER}${kind}/${randomBytes(12).toString('hex')}`
   await Promise.all(
     sizes.map(async ({ width, format }, index) => {

@@ -1,3 +1,5 @@
+import type { PictureKind } from '@serendib/contract'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { pictureSetOf, storePictureSet } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
@@ -13,18 +15,22 @@ interface Pictures<T> {
   readonly banner: T
 }
 
-/** Stores a channel's new pictures, those that are given (paths of uploaded files), and answers their keys. */
+/** Stores the new pictures of an owner's channel, those that are given (paths of uploaded files), and answers their keys. */
 export async function storePictures<T extends string | undefined>(
   parts: PictureParts,
+  owner: Viewer,
   { logo, banner }: Pictures<T>,
 ): Promise<{ logoKey: T; bannerKey: T }>
 export async function storePictures(
   { db, storage }: PictureParts,
+  owner: Viewer,
   { logo, banner }: Pictures<string | undefined>,
 ) {
-  const logoKey = logo === undefined ? undefined : await storePictureSet(storage, 'logos', logo)
+  const store = (kind: PictureKind, file: string) =>
+    storePictureSet(storage, kind, { file, accountId: owner.id })
+  const logoKey = logo === undefined ? undefined : await store('logos', logo)
   try {
-    const bannerKey = banner === undefined ? undefined : await storePictureSet(storage, 'banners', banner)
+    const bannerKey = banner === undefined ? undefined : await store('banners', banner)
     return { logoKey, bannerKey }
   } catch (error) {
     await removeUnused(db, picturesOf([logoKey]))

@@ -48,7 +48,7 @@ export async function openChannel(
   }
   if (uploaders === 'approved' && owner.roleId === ROLE.member) throw new Refusal('channels_by_approval')
   await requireFree(db, { name, slug })
-  const pictures = await storePictures({ db, storage }, { logo, banner })
+  const pictures = await storePictures({ db, storage }, owner, { logo, banner })
   const opened = await db
     .transaction()
     .execute(async (trx) => {

@@ -50,7 +50,7 @@ export async function editChannel(
   const slug = changed(edit.slug, now.slug)
   // A change of capitals alone is the channel's own name still.
   await requireFree(db, { name: isSame(name, now.name) ? undefined : name, slug, channelId })
-  const pictures = await storePictures({ db, storage }, edit)
+  const pictures = await storePictures({ db, storage }, owner, edit)
   const change = { name, slug, description: edit.description, location: edit.location, ...pictures }
   const defaultChannel = await db
     .transaction()

@@ -67,7 +67,7 @@ export async function editVideo(
 
 /**
  * Takes a picture for a video, and answers its address. Throws `video_not_found`, `video_not_described`,
- * `video_under_review`, `picture_not_readable`, `picture_too_large`.
+ * `video_under_review`, and what `encodePicture` throws.
  */
 export async function takeThumbnail(
   { db, storage }: { db: Database; storage: Storage },
@@ -76,7 +76,7 @@ export async function takeThumbnail(
   file: string,
 ): Promise<string> {
   await db.transaction().execute((trx) => requireDescribed(trx, viewer, videoId))
-  const posterKey = await storeOwnPoster(storage, videoId, file)
+  const posterKey = await storeOwnPoster(storage, videoId, { file, accountId: viewer.id })
   try {
     await db.transaction().execute(async (trx) => {
       const video = await requireDescribed(trx, viewer, videoId)

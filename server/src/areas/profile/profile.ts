@@ -41,7 +41,7 @@ export async function changePicture(
   file: string | undefined,
 ): Promise<string> {
   if (file === undefined) throw new Refusal('picture_missing')
-  const [picture] = await encodePicture(file, [AVATAR])
+  const [picture] = await encodePicture({ file, accountId: viewer.id }, [AVATAR])
   if (!picture) throw new Refusal('picture_not_readable')
   // A name that nobody can guess, and another one each time: pictures are served as unchanging.
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`

@@ -4,6 +4,7 @@ import { LIMITS, refusalText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { OwnPicture } from '../../platform/pictures.ts'
 import { encodePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { POSTER_WIDTHS, posterFiles } from '../videos/index.ts'
@@ -62,11 +63,11 @@ export function requireCandidate(posterKeys: readonly string[], number: number):
   return key
 }
 
-/** Stores an owner's picture as a poster, under a new key each time. Throws `picture_not_readable`, `picture_too_large`. */
-export async function storeOwnPoster(storage: Storage, videoId: number, file: string): Promise<string> {
+/** Stores an owner's picture as a poster, under a new key each time. Throws as `encodePicture` does. */
+export async function storeOwnPoster(storage: Storage, videoId: number, own: OwnPicture): Promise<string> {
   const posterKey = `posters/${videoId}-${randomBytes(8).toString('hex')}`
   const sizes = POSTER_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }))
-  const pictures = await encodePicture(file, sizes)
+  const pictures = await encodePicture(own, sizes)
   for (const [index, key] of posterFiles(posterKey).entries()) {
     const picture = pictures[index]
     if (picture) await storage.put(key, picture, { contentType: 'image/webp' })

@@ -57,7 +57,10 @@ export async function publishVideo(
   const slug = await requireSlug(db, form)
   const categoryIds = await readCategories(db, form.categories)
   const tags = readTags(form)
-  const ownPoster = form.poster === undefined ? null : await storeOwnPoster(storage, video.id, form.poster)
+  const ownPoster =
+    form.poster === undefined
+      ? null
+      : await storeOwnPoster(storage, video.id, { file: form.poster, accountId: viewer.id })
   try {
     const status = await db.transaction().execute(async (trx) => {
       const { posterNumber } = form

@@ -66,6 +66,8 @@ const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<RefusalCode, FieldName>
   ['poster_unknown', 'poster'],
   ['picture_not_readable', 'poster'],
   ['picture_too_large', 'poster'],
+  ['picture_too_many_pixels', 'poster'],
+  ['picture_too_slow', 'poster'],
   ['publish_time_invalid', 'publishTime'],
 ])
 

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { FairQueue } from './fair-queue.ts'
+
+const BOUNDS = { runningMax: 2, runningMaxEach: 1, waitingMax: 4, waitingMaxEach: 2, waitSeconds: 60 }
+
+/** A queue whose jobs end when told to. */
+function queueByHand(bounds: Partial<typeof BOUNDS> = {}) {
+  const queue = new FairQueue({ ...BOUNDS, ...bounds })
+  const started: string[] = []
+  const ends = new Map<string, (error?: Error) => void>()
+  const add = (accountId: number, name: string) =>
+    queue.run(
+      accountId,
+      () =>
+        new Promise<string>((resolve, reject) => {
+          started.push(name)
+          ends.set(name, (error) => (error ? reject(error) : resolve(name)))
+        }),
+    )
+  /** Ends a job and lets those start that it made way for. */
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)?.(error)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { add, end, started }
+}
+
+describe('a fair queue', () => {
+  it('runs one job of an account at a time and lets the account that waited longest go first', async () => {
+    const { add, end, started } = queueByHand()
+    const jobs = [add(1, 'a1'), add(1, 'a2'), add(1, 'a3'), add(2, 'b1'), add(2, 'b2'), add(3, 'c1')]
+    expect(started).toEqual(['a1', 'b1'])
+    await end('a1')
+    expect(started).toEqual(['a1', 'b1', 'c1'])
+    await end('c1')
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2'])
+    await end('a2')
+    await end('b1')
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'b2'])
+    await end('a3')
+    await end('b2')
+    expect(await Promise.all(jobs)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
+  })
+
+  it('refuses the jobs of one account that fills its share, and takes those of others', async () => {
+    const { add, end } = queueByHand()
+    const jobs = [add(1, 'a1'), add(1, 'a2'), add(1, 'a3')]
+    await expect(add(1, 'a4')).rejects.toMatchObject({
+      code: 'too_many_at_once',
+      httpStatus: 429,
+      retryAfterSeconds: 10,
+    })
+    jobs.push(add(2, 'b1'))
+    for (const name of ['a1', 'a2', 'a3', 'b1']) await end(name)
+    expect(await Promise.all(jobs)).toHaveLength(4)
+  })
+
+  it('refuses everybody when it is full, and those who waited too long', async () => {
+    const { add, end } = queueByHand({ waitSeconds: 0.05 })
+    const running = [add(1, 'a1'), add(2, 'b1')]
+    const waiting = [add(3, 'c1'), add(4, 'd1'), add(5, 'e1'), add(6, 'f1')]
+    const busy = { code: 'busy', httpStatus: 503, retryAfterSeconds: 10 }
+    await expect(add(7, 'g1')).rejects.toMatchObject(busy)
+    for (const outcome of await Promise.allSettled(waiting))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: busy })
+    await end('a1')
+    await end('b1')
+    expect(await Promise.all(running)).toEqual(['a1', 'b1'])
+  })
+
+  it('gives the place of a job that failed to the next one', async () => {
+    const { add, end } = queueByHand({ runningMax: 1 })
+    const broken = add(1, 'a1')
+    const next = add(1, 'a2')
+    const failing = expect(broken).rejects.toThrow('broken')
+    await end('a1', new Error('broken'))
+    await failing
+    await end('a2')
+    expect(await next).toBe('a2')
+  })
+})

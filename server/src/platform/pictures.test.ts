@@ -1,0 +1,142 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runPictureProcess } from './picture-process.ts'
+import { encodePicture } from './pictures.ts'
+
+const SIZES = [{ width: 32, height: 32 }]
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'serendib-pictures-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let serial = 0
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const file = path.join(folder, `picture-${++serial}`)
+  await writeFile(file, bytes)
+  return file
+}
+
+/** A grey PNG of any size, black all over, a byte a thousand pixels. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A sound progressive JPEG whose last scan is repeated: little to send, much to decode. Of more than 100 scans none is read. */
+async function jpegOfManyScans(side: number, repeats: number): Promise<Buffer> {
+  const sound = await sharp({ create: { width: side, height: side, channels: 3, background: '#808080' } })
+    .jpeg({ progressive: true })
+    .toBuffer()
+  const scan = sound.subarray(sound.lastIndexOf(Buffer.from('ffda', 'hex')), -2)
+  const scans = Array.from({ length: repeats }, () => scan)
+  return Buffer.concat([sound.subarray(0, -2), ...scans, sound.subarray(-2)])
+}
+
+const encode = async (bytes: Uint8Array, accountId = 1) =>
+  encodePicture({ file: await fileOf(bytes), accountId }, SIZES)
+
+/** Node processes that work on pictures now. */
+async function workers(): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return ids.filter((_, index) => commands[index]?.includes('picture-worker.ts'))
+}
+
+describe('an uploaded picture', () => {
+  it('is encoded in the sizes that are asked for, whatever colours and orientation it has', async () => {
+    const grey = await sharp(pngOf(90, 60))
+      .jpeg({ progressive: true })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    for (const bytes of [pngOf(90, 60), grey]) {
+      const [picture] = await encode(bytes)
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 })
+    }
+  })
+
+  it('is refused by its header when a side or the area is too large, within seconds', async () => {
+    const tooMany = { code: 'picture_too_many_pixels', httpStatus: 413 }
+    const begun = Date.now()
+    await expect(encode(pngOf(1, 50_000_000))).rejects.toMatchObject(tooMany)
+    await expect(encode(pngOf(16_385, 1))).rejects.toMatchObject(tooMany)
+    await expect(encode(pngOf(8000, 7000))).rejects.toMatchObject(tooMany)
+    const wide = { create: { width: 16_385, height: 8, channels: 3, background: '#808080' } } as const
+    await expect(encode(await sharp(wide).jpeg().toBuffer())).rejects.toMatchObject(tooMany)
+    expect(Date.now() - begun).toBeLessThan(15_000)
+    expect(await encode(pngOf(16_384, 2))).toHaveLength(1)
+  })
+
+  it('is refused in every other format, whatever it says that it is', async () => {
+    const plain = sharp({ create: { width: 40, height: 40, channels: 3, background: '#808080' } })
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="9" height="9"/></svg>'
+    const others = [
+      await plain.clone().gif().toBuffer(),
+      await plain.clone().tiff().toBuffer(),
+      await plain.clone().avif().toBuffer(),
+      Buffer.from(svg),
+      Buffer.from(`%PDF-1.4\n${svg}`),
+      Buffer.alloc(0),
+    ]
+    for (const bytes of others)
+      await expect(encode(bytes)).rejects.toMatchObject({ code: 'picture_not_readable' })
+  })
+
+  it('with more pixels in all its frames than one may have is taken for its first frame', async () => {
+    const frames = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        sharp({ create: { width: 1000, height: 1000, channels: 3, background: { r: 2 * index, g: 0, b: 0 } } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const animated = await sharp(frames, { join: { animated: true }, limitInputPixels: false })
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer()
+    expect((await sharp(animated).metadata()).pages).toBeGreaterThan(10)
+    expect(await encode(animated)).toHaveLength(1)
+  })
+
+  it('does not hold its place longer than the limit, and its decoder is killed', async () => {
+    const file = await fileOf(await jpegOfManyScans(7000, 80))
+    const begun = Date.now()
+    const answer = await runPictureProcess({ file, sizes: SIZES }, 0.6)
+    expect(answer).toEqual({ refused: 'too_slow' })
+    expect(Date.now() - begun).toBeLessThan(5000)
+    await expect.poll(workers).toEqual([])
+  })
+
+  it('of another account gets its turn while one sends bombs', async () => {
+    const bomb = await jpegOfManyScans(7000, 80)
+    const bombs = Promise.allSettled(Array.from({ length: 6 }, () => encode(bomb, 1)))
+    let isOver = false
+    void bombs.then(() => {
+      isOver = true
+    })
+    expect(await encode(pngOf(90, 60), 2)).toHaveLength(1)
+    expect(isOver).toBe(false)
+    await expect(encode(pngOf(90, 60), 1)).rejects.toMatchObject({ code: 'too_many_at_once' })
+    await bombs
+  })
+})
