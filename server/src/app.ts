@@ -26,7 +26,7 @@ import { reportHandlers } from './areas/reports/index.ts'
 import { refuseEarly } from './areas/room/index.ts'
 import { searchHandlers } from './areas/search/index.ts'
 import type { SignInParts } from './areas/session/index.ts'
-import { sessionHandlers, viewerFinder } from './areas/session/index.ts'
+import { sessionHandlers, viewerFinder, watchSessions } from './areas/session/index.ts'
 import { statisticsHandlers } from './areas/statistics/index.ts'
 import { subscriptionHandlers } from './areas/subscriptions/index.ts'
 import { trendingHandlers } from './areas/trending/index.ts'
@@ -42,6 +42,7 @@ import { watchHandlers } from './areas/watch/index.ts'
 import { siteUrlOf } from './platform/config/site-url.ts'
 import type { BindOptions } from './platform/http/bind.ts'
 import { bindCalls } from './platform/http/bind.ts'
+import { createEventStreams } from './platform/http/event-stream.ts'
 import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
 import { Paces } from './platform/http/pace.ts'
@@ -153,8 +154,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...{ db, incoming, findViewer, log: parts.log },
     outage: parts.connection.outage,
   })
-  processingEventsRoute(app, { db, notifier, findViewer })
-  notificationEventsRoute(app, { db, notifier, findViewer, log: parts.log })
+  const sessions = await watchSessions({ db, notifier })
+  app.addHook('onClose', async () => sessions.close())
+  const streams = createEventStreams(app, sessions)
+  await processingEventsRoute(app, { db, notifier, findViewer, streams })
+  notificationEventsRoute(app, { db, notifier, findViewer, streams, log: parts.log })
   myDataRoute(app, { db, storage })
   await endDigestRoutes(app, { db, secret })
   await contactUndoRoutes(app, { db, messenger, siteUrl })

@@ -40,7 +40,8 @@ export function runPictureProcess(order: PictureOrder, secondsMax: number): Prom
       child.kill('SIGKILL')
       end({ refused: 'too_slow' })
     }, secondsMax * 1000)
-    child.once('message', (answer) => end(answer as PictureAnswer))
+    // Our own worker's word.
+    child.once('message', (answer: PictureAnswer) => end(answer))
     child.once('error', () => end({ refused: 'crashed' }))
     child.once('exit', () => end({ refused: 'crashed' }))
     child.send(order, (error) => {

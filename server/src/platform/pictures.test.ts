@@ -106,7 +106,9 @@ describe('an uploaded picture', () => {
   it('with more pixels in all its frames than one may have is taken for its first frame', async () => {
     const frames = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        sharp({ create: { width: 1000, height: 1000, channels: 3, background: { r: 2 * index, g: 0, b: 0 } } })
+        sharp({
+          create: { width: 1000, height: 1000, channels: 3, background: { r: 2 * index, g: 0, b: 0 } },
+        })
           .png()
           .toBuffer(),
       ),
@@ -131,7 +133,7 @@ describe('an uploaded picture', () => {
     const bomb = await jpegOfManyScans(7000, 80)
     const bombs = Promise.allSettled(Array.from({ length: 6 }, () => encode(bomb, 1)))
     let isOver = false
-    void bombs.then(() => {
+    void bombs.finally(() => {
       isOver = true
     })
     expect(await encode(pngOf(90, 60), 2)).toHaveLength(1)

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Notifier } from '../../platform/database/notify.ts'
 import { authenticate } from '../../platform/http/bind.ts'
-import type { EventStream } from '../../platform/http/event-stream.ts'
-import { createEventStreams } from '../../platform/http/event-stream.ts'
+import type { EventStream, EventStreams } from '../../platform/http/event-stream.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { FindViewer } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log.ts'
@@ -11,31 +10,24 @@ import { NEW_VIDEO_CHANNEL } from './event.ts'
 import { BELL_CHANNEL } from './event-queries.ts'
 import { countUnread, listSubscribersAmong } from './queries.ts'
 
-/** After so long a stream ends, and the browser's next one shows whether its session still lives. */
-const STREAM_MS = 30 * 60_000
 const COUNTED_AT_ONCE = 200
 
 export interface LiveParts {
   readonly db: Database
   readonly notifier: Notifier
   readonly findViewer: FindViewer
+  readonly streams: EventStreams
   readonly log: Log
 }
 
 /** Server-sent events of a person's bell: how much is new, now and at every change. */
 export function notificationEventsRoute(app: FastifyInstance, parts: LiveParts): void {
-  const streams = createEventStreams(app)
   const audience = createAudience(parts)
   app.get('/api/v1/usersettings/notificationEvents', async (request, reply) => {
     const viewer = await authenticate(request, parts.findViewer, true)
     if (!viewer) throw new Refusal('session_ended')
-    let lifetime: NodeJS.Timeout | undefined
-    const stream = streams.open(reply, () => {
-      clearTimeout(lifetime)
-      audience.leave(viewer.id, stream)
-    })
-    lifetime = setTimeout(() => stream.end(), STREAM_MS)
-    await audience.join(viewer.id, stream)
+    const stream = await parts.streams.open(reply, viewer, () => audience.leave(viewer.id, stream))
+    if (!stream.isEnded) await audience.join(viewer.id, stream)
   })
 }
 

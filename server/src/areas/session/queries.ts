@@ -21,6 +21,35 @@ export function findSessionUser(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
+function liveSessions(db: Database) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .where('sessions.expiresAt', '>', sql<Date>`now()`)
+    .where('users.status', '=', 'active')
+}
+
+/** How long a session lives on; undefined when it has ended. */
+export async function findSecondsLeft(db: Database, tokenHash: Buffer): Promise<number | undefined> {
+  const session = await liveSessions(db)
+    .select(sql<number>`extract(epoch from sessions.expires_at - now())::float8`.as('seconds'))
+    .where('sessions.tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  return session?.seconds
+}
+
+/** Those of the sessions that live, by their hashes in hexadecimal digits. */
+export async function listLiveSessions(
+  db: Database,
+  tokenHashes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const rows = await liveSessions(db)
+    .select('sessions.tokenHash')
+    .where('sessions.tokenHash', '=', (expression) => expression.fn.any(expression.val(tokenHashes)))
+    .execute()
+  return new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')))
+}
+
 /**
  * Opens a session, unless the password that was checked for it is another one by now: what sets one ends all sessions, and this
  * one must be among them, or not be. False then.

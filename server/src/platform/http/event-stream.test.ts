@@ -4,11 +4,15 @@ import fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createEventStreams } from './event-stream.ts'
 
+const viewer = { id: 1, roleId: 2, tokenHash: Buffer.alloc(32) } as const
+/** Sessions that never end. */
+const endless = { watch: async () => () => undefined }
+
 const app = fastify()
 afterEach(() => app.close())
 
 it('ends for whoever goes away before it begins', async () => {
-  const streams = createEventStreams(app)
+  const streams = createEventStreams(app, endless)
   const onClose = vi.fn<() => void>()
   const gone = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<boolean>()
@@ -17,7 +21,7 @@ it('ends for whoever goes away before it begins', async () => {
     call.raw.socket.once('close', () => gone.resolve())
     asked.resolve()
     await gone.promise
-    opened.resolve(streams.open(reply, onClose).isEnded)
+    opened.resolve((await streams.open(reply, viewer, onClose)).isEnded)
   })
   const address = await app.listen()
   const asking = request(`${address}/events`)
@@ -31,9 +35,9 @@ it('ends for whoever goes away before it begins', async () => {
 
 it('ends once for whoever goes away later', async () => {
   const other = fastify()
-  const streams = createEventStreams(other)
+  const streams = createEventStreams(other, endless)
   const onClose = vi.fn<() => void>()
-  other.get('/events', (_call, reply) => void streams.open(reply, onClose))
+  other.get('/events', async (_call, reply) => void (await streams.open(reply, viewer, onClose)))
   const asking = request(`${await other.listen()}/events`)
   asking.on('error', () => undefined)
   asking.end()
