@@ -28,7 +28,11 @@ const turns = Number(process.argv[2] ?? 60)
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-conversation-'))
 const log = createLog('error')
 const database = await startEmbeddedDatabase({ dataDir, log })
-const parts = await openParts(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), database.url, log)
+const parts = await openParts(
+  parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', READS_PER_MINUTE: '10000000' }),
+  database.url,
+  log,
+)
 try {
   await fillDatabase()
   const token = await openSession(parts.db, 1, 'a benchmark', 1)

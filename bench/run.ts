@@ -1,7 +1,7 @@
 /**
  * Runs the benchmarks one after the other: ratios against something bare that runs beside them.
  *
- *     npm run bench [-- encode|reads|history|channels|places|search|conversation|start|home [its own arguments]]
+ *     npm run bench [-- encode|reads|history|channels|places|search|conversation|start|home|attacks [its own arguments]]
  */
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
@@ -17,6 +17,7 @@ const BENCHMARKS = [
   'conversation',
   'start',
   'home',
+  'attacks',
 ]
 
 const [only, ...rest] = process.argv.slice(2)

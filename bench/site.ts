@@ -12,6 +12,8 @@ import { startEmbeddedDatabase } from '../server/src/platform/database/embedded.
 import { createLog } from '../server/src/platform/log.ts'
 import { median } from './numbers.ts'
 
+const UNBOUNDED = { READS_PER_MINUTE: '10000000', REQUESTS_PER_IP: '100000' }
+
 export interface BenchSite {
   readonly parts: Parts
   readonly app: FastifyInstance
@@ -20,11 +22,16 @@ export interface BenchSite {
   close(): Promise<void>
 }
 
-export async function openBenchSite(): Promise<BenchSite> {
+/** `settings`: beside those of every benchmark, whose callers all come from one IP. */
+export async function openBenchSite(settings: Record<string, string> = UNBOUNDED): Promise<BenchSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   const log = createLog('error')
   const database = await startEmbeddedDatabase({ dataDir, log })
-  const parts = await openParts(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), database.url, log)
+  const parts = await openParts(
+    parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings }),
+    database.url,
+    log,
+  )
   const app = await createApp(parts)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -42,6 +42,7 @@ export const searchCalls = calls('search', {
   searchVideo: endpoint({
     method: 'GET',
     path: '/v1/mainsearch/searchVideo',
+    isExpensive: true,
     access: 'public',
     summary:
       'Channels and videos that have all the words of `value`, or words beginning so, in title, tags, channel, description or captions. What nothing has is mended where a near word is known.',
@@ -69,6 +70,7 @@ export const searchCalls = calls('search', {
   suggestions: endpoint({
     method: 'GET',
     path: '/v1/mainsearch/loadSearchTitleSuggessions',
+    isExpensive: true,
     access: 'public',
     summary: 'Up to 10 titles, and up to 2 places, that what is being typed may become.',
     query: wireObject({ term: as('sv', OptionalText) }),

@@ -47,6 +47,7 @@ import { mediaRoutes } from './platform/http/media.ts'
 import { documentationRoutes, operationRoutes } from './platform/http/operations.ts'
 import { Paces } from './platform/http/pace.ts'
 import { createServer } from './platform/http/server.ts'
+import { Turns } from './platform/http/turns.ts'
 import { createSeal } from './platform/sealed-text.ts'
 import { findTrouble } from './folders.ts'
 import type { Parts } from './parts.ts'
@@ -61,6 +62,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     inlineScriptHashes: template.inlineScriptHashes,
     connection: parts.connection,
+    limits: config,
     fontFiles: template.fontFiles,
   })
   const findViewer = viewerFinder(db)
@@ -112,7 +114,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       findTrouble: () => findTrouble(config),
     }),
   }
+  // Of the pool's ten connections; whoever searches a lot has half of these.
+  const turns = new Turns({ running: 6, runningPerCaller: 3, waiting: 250, waitingPerCaller: 60 })
   const binding: BindOptions = {
+    turns,
     findViewer,
     paces: new Paces(),
     incomingDir: incoming.folder,
@@ -184,6 +189,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     calls: handlers,
     log: parts.log,
+    turns,
   })
   return app
 }

@@ -50,6 +50,8 @@ export interface EndpointDefinition {
   readonly files?: Readonly<Record<string, FilePart>>
   /** How often one account may make it; `other` for every POST that is not public and names none. */
   readonly pace?: Pace
+  /** Takes much of the database: callers take turns, a few at a time. */
+  readonly isExpensive?: boolean
   readonly reply: Envelope
   /** What the call may refuse beyond the refusals of every call (input, session, role, rate). */
   readonly refusals?: readonly RefusalCode[]

@@ -23,12 +23,16 @@ export interface LiveParts {
 /** Server-sent events of a person's bell: how much is new, now and at every change. */
 export function notificationEventsRoute(app: FastifyInstance, parts: LiveParts): void {
   const audience = createAudience(parts)
-  app.get('/api/v1/usersettings/notificationEvents', async (request, reply) => {
-    const viewer = await authenticate(request, parts.findViewer, true)
-    if (!viewer) throw new Refusal('session_ended')
-    const stream = await parts.streams.open(reply, viewer, () => audience.leave(viewer.id, stream))
-    if (!stream.isEnded) await audience.join(viewer.id, stream)
-  })
+  app.get(
+    '/api/v1/usersettings/notificationEvents',
+    { config: { load: 'stream' } },
+    async (request, reply) => {
+      const viewer = await authenticate(request, parts.findViewer, true)
+      if (!viewer) throw new Refusal('session_ended')
+      const stream = await parts.streams.open(reply, viewer, () => audience.leave(viewer.id, stream))
+      if (!stream.isEnded) await audience.join(viewer.id, stream)
+    },
+  )
 }
 
 /**

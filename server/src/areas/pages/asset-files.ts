@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { errorCode } from '../../platform/error-code.ts'
-import { acceptsEncoding } from './page-body.ts'
+import { acceptsEncoding } from '../../platform/http/compressed-body.ts'
 
 /** The build puts them all into one folder. */
 const NAME = /^[\w-][\w.-]*(\.\w+)$/
@@ -19,6 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** A build with its neighbours of a month. */
 const KEPT_BYTES = 32 * 1024 * 1024
+
+const LIGHT = { config: { load: 'light' } } as const
 
 interface AssetFile {
   readonly bytes: Buffer
@@ -45,7 +47,7 @@ export function assetRoutes(app: FastifyInstance, folder: string): void {
     kept.set(question, file)
     return file
   }
-  app.get<{ Params: { '*': string } }>('/assets/*', async ({ params, headers }, reply) => {
+  app.get<{ Params: { '*': string } }>('/assets/*', LIGHT, async ({ params, headers }, reply) => {
     const name = params['*']
     const type = TYPES[NAME.exec(name)?.[1] ?? '']
     const file = type && (await find(name, acceptsEncoding(headers['accept-encoding'], 'br')))

@@ -5,6 +5,8 @@ export interface KeptAnswers<T> {
    * once more, and made anew for those who ask later. `make` is told the last one, and may answer it again.
    */
   get(question: string, make: Make<T>): Promise<T>
+  /** Whether there is an answer, or one that is being made, that `get` gives without making another one first. */
+  has(question: string): boolean
   /** Something has changed: all are made anew. What is being made now is for those who asked before. */
   clear(): void
 }
@@ -79,6 +81,10 @@ export function keepAnswers<T>({ ms, staleMs, restMs, max }: KeepOptions): KeptA
       const answer = make(known?.last)
       keep(question, answer, known?.last)
       return answer
+    },
+    has: (question) => {
+      const known = kept.get(question)
+      return known !== undefined && known.until + staleMs > performance.now()
     },
     clear: () => {
       for (const entry of kept.values()) entry.until = CLEARED

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { viewerOf } from '../../platform/http/bind.ts'
+import { callerOf, viewerOf } from '../../platform/http/bind.ts'
+import type { CompressedBody } from '../../platform/http/compressed-body.ts'
+import { compressedBody } from '../../platform/http/compressed-body.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import type { Turns } from '../../platform/http/turns.ts'
 import type { Log } from '../../platform/log.ts'
 import { assetRoutes } from './asset-files.ts'
 import { openDrawing } from './drawing.ts'
 import { keepAnswers } from './kept-answers.ts'
-import type { PageBody } from './page-body.ts'
-import { pageBody } from './page-body.ts'
 import type { AskedPage } from './page-table.ts'
 import { pagesByRoute, readAsked } from './page-table.ts'
 import type { PageCalls } from './pages.ts'
@@ -23,6 +24,8 @@ export interface PageParts {
   readonly publicUrl: string | undefined
   readonly calls: PageCalls
   readonly log: Log
+  /** In which pages are made that are not in the cache. */
+  readonly turns: Turns
 }
 
 type Request = FastifyRequest<{ Params: Record<string, string> }>
@@ -30,7 +33,7 @@ type Request = FastifyRequest<{ Params: Record<string, string> }>
 /** A page as it is sent: what everybody gets, whoever asks. */
 interface SentPage {
   readonly status: 200 | 404
-  readonly body: PageBody
+  readonly body: CompressedBody
   /** Of the bytes. */
   readonly etag: string
   /** A hash of what it was made of; undefined when it lacks its drawing. */
@@ -83,7 +86,7 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       const isComplete = drawn !== undefined || !isDrawn
       return {
         status,
-        body: pageBody(html),
+        body: compressedBody(html),
         etag: `W/"${hashOf(html)}"`,
         madeOf: isComplete ? madeOf : undefined,
       }
@@ -92,7 +95,9 @@ export async function pageRoutes(app: FastifyInstance, parts: PageParts): Promis
       const origin = originOf(request, parts.publicUrl)
       const asked = readAsked(request, params)
       const question = JSON.stringify([origin, asked.url])
-      const answered = await kept.get(question, (last) => answer(asked, origin, last))
+      const make = () => kept.get(question, (last) => answer(asked, origin, last))
+      // What is there, or is being made, waits for nobody.
+      const answered = kept.has(question) ? await make() : await parts.turns.run(callerOf(request), make)
       if ('movedTo' in answered) return movePage(request, reply, answered.movedTo)
       const { status, body, etag } = answered
       reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })

@@ -30,7 +30,7 @@ export async function processingEventsRoute(app: FastifyInstance, parts: EventPa
     },
   })
   app.addHook('onClose', async () => stop())
-  app.get('/api/v1/videos/processingEvents', async (request, reply) => {
+  app.get('/api/v1/videos/processingEvents', { config: { load: 'stream' } }, async (request, reply) => {
     const viewer = await authenticate(request, findViewer, true)
     const { videoId: given } = z.parse(Query, request.query)
     const videoId = typeof given === 'string' ? Number(given) : NaN

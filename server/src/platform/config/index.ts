@@ -12,6 +12,9 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** As Fastify's `trustProxy` takes it. */
   readonly trustProxy: boolean | number | string[]
+  readonly connectionsPerIp: number
+  readonly requestsPerIp: number
+  readonly readsPerMinute: number
   readonly dataDir: string
   /** undefined: the embedded database. */
   readonly databaseUrl: string | undefined
@@ -77,6 +80,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     host: value(settings.host),
     publicUrl: value(settings.publicUrl),
     trustProxy: value(settings.trustProxy),
+    connectionsPerIp: value(settings.connectionsPerIp),
+    requestsPerIp: value(settings.requestsPerIp),
+    readsPerMinute: value(settings.readsPerMinute),
     dataDir: resolve(value(settings.dataDir)),
     databaseUrl,
     storage: value(settings.storage),

@@ -111,6 +111,27 @@ export const settings = {
     'Whether `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Only with a proxy before the site. A number counts only for peers on this machine or in a private network.',
     trustProxy,
   ),
+  connectionsPerIp: setting(
+    'CONNECTIONS_PER_IP',
+    '512',
+    '8 to 100000',
+    'How many connections one IP may have at a time, unless it is a proxy that `TRUST_PROXY` trusts.',
+    whole(8, 100_000),
+  ),
+  requestsPerIp: setting(
+    'REQUESTS_PER_IP',
+    '64',
+    '8 to 100000',
+    'How many reads, and how many changes, of one IP are worked on at a time; of media four times, of live streams eight times as many. More are answered 503.',
+    whole(8, 100_000),
+  ),
+  readsPerMinute: setting(
+    'READS_PER_MINUTE',
+    '6000',
+    '60 to 10000000',
+    'How many pages and calls one IP may read in a minute; files and media do not count. More are answered 429.',
+    whole(60, 10_000_000),
+  ),
   dataDir: setting(
     'DATA_DIR',
     './data',

@@ -20,6 +20,7 @@ import { networksOf } from './network.ts'
 import type { Paces } from './pace.ts'
 import { paceOf } from './pace.ts'
 import { Refusal } from './refusal.ts'
+import type { Turns } from './turns.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
 import { hashToken, tokenOf } from './viewer.ts'
 
@@ -57,6 +58,8 @@ export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
   /** Asks whether a viewer may send a video of at least so many bytes, before it is read; throws the refusal. */
   readonly guardVideo: (viewer: Viewer, bytes: number) => Promise<void>
   readonly paces: Paces
+  /** In which expensive calls are made. */
+  readonly turns: Turns
   /** Asks more than the role of whoever makes a call that needs one; throws the refusal. */
   readonly guardRole: ((viewer: Viewer) => Promise<void>) | undefined
 }
@@ -66,6 +69,12 @@ const viewers = new WeakMap<FastifyRequest, Viewer>()
 /** Whose token the request carries, once `authenticate` has looked. */
 export function viewerOf(request: FastifyRequest): Viewer | null {
   return viewers.get(request) ?? null
+}
+
+/** Who takes turns: an IPv4 address or an IPv6 /48, so that nobody is many. */
+export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  const networks = networksOf(ip)
+  return (networks.at(-1) ?? networks[0]).name
 }
 
 /** Looks the token up; throws `session_ended` where a live one is needed. */
@@ -121,7 +130,10 @@ function bindCall(
       }
       throw new Refusal('session_ended')
     },
-    handler: (request, reply) => onTheWire(call, () => answer(request, reply)),
+    handler: (request, reply) => {
+      const act = () => onTheWire(call, () => answer(request, reply))
+      return call.isExpensive === true ? options.turns.run(callerOf(request), act) : act()
+    },
   })
 
   const receiving = (viewer: Viewer | null): ReceiveOptions => ({

@@ -23,6 +23,7 @@ export function mediaRoutes(app: FastifyInstance, { storage, isWithheld, secret 
   app.route<{ Params: { '*': string }; Querystring: { pass?: unknown } }>({
     method: ['GET', 'HEAD'],
     url: '/media/*',
+    config: { load: 'media' },
     exposeHeadRoute: false,
     handler: (request, reply) => {
       const key = request.params['*']

@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Connection } from '../database/connect.ts'
 import type { Metrics } from '../metrics.ts'
+import { compressedBody } from './compressed-body.ts'
 import { nearnessOf } from './nearness.ts'
 import { describeApi } from './openapi.ts'
 import { Refusal } from './refusal.ts'
 
+const LIGHT = { config: { load: 'light' } } as const
 /** Whoever asks is answered within two seconds, whatever database and disks do. */
 const READY_MS = 1800
 
@@ -19,9 +21,9 @@ export function operationRoutes(
   parts: { connection: Connection; metrics: Metrics; findTrouble: () => Promise<readonly string[]> },
 ): void {
   const { connection, metrics, findTrouble } = parts
-  app.get('/health/live', () => ({ status: 'live' }))
+  app.get('/health/live', LIGHT, () => ({ status: 'live' }))
   for (const url of ['/health', '/health/ready']) {
-    app.get(url, async (request, reply) => {
+    app.get(url, LIGHT, async (request, reply) => {
       // How the disks do is nothing for strangers.
       const isKnown = nearnessOf(request) === 'machine'
       const [isReady, trouble] = await Promise.all([
@@ -34,7 +36,7 @@ export function operationRoutes(
         .send({ status: isReady ? 'ready' : 'not ready', ...(trouble.length > 0 ? { trouble } : {}) })
     })
   }
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', LIGHT, async (request, reply) => {
     if (nearnessOf(request) === 'anywhere') throw new Refusal('not_found')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
@@ -55,8 +57,20 @@ async function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<
 /** /api/openapi.json, made from the contract, and /api/docs to browse it. */
 export async function documentationRoutes(app: FastifyInstance, version: string): Promise<void> {
   const description = describeApi(version)
-  app.get('/api/openapi.json', () => description)
+  const json = compressedBody(JSON.stringify(description))
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { bytes, encoding } = await json.for(request.headers['accept-encoding'])
+    return reply
+      .type('application/json; charset=utf-8')
+      .headers({ vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) })
+      .send(bytes)
+  }
+  app.get('/api/openapi.json', LIGHT, send)
   await app.register(async (scope) => {
+    // The page to browse it asks for the same description.
+    scope.addHook('onRequest', async (request, reply) => {
+      if (/^\/api\/docs\/(?:json|yaml)(?:\?|$)/.test(request.url)) await send(request, reply)
+    })
     await scope.register(swagger, { mode: 'static', specification: { document: description as never } })
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })

@@ -10,12 +10,14 @@ import { fastify, LogController } from 'fastify'
 import type { Connection } from '../database/connect.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { admitRequests } from './admission.ts'
 import { errorAnswers } from './errors.ts'
 import { Refusal } from './refusal.ts'
 import { requireHost } from './origin.ts'
+import { createBoundedServer } from './socket-limits.ts'
 import { SteadyWindows } from './steady-windows.ts'
 import type { TrustProxy } from './trust.ts'
-import { trustOf } from './trust.ts'
+import { trustedPeer, trustOf } from './trust.ts'
 
 export interface ServerOptions {
   readonly log: Log
@@ -24,13 +26,19 @@ export interface ServerOptions {
   /** `'sha256-…'` of every inline script of our pages. */
   readonly inlineScriptHashes: readonly string[]
   readonly connection: Connection
+  /** Of one IP: see the settings of these names. */
+  readonly limits: {
+    readonly connectionsPerIp: number
+    readonly requestsPerIp: number
+    readonly readsPerMinute: number
+  }
   /** Paths of the fonts that every page has. */
   readonly fontFiles: readonly string[]
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
-const HEADERS_TIMEOUT_MS = 30_000
 const IDLE_SOCKET_MS = 120_000
+const CONNECTIONS_MAX = 5000
 const WRITES_A_MINUTE = 600
 
 /** A Fastify with what every route needs: ids, logs, metrics, headers, limits, and one place that answers errors. */
@@ -41,10 +49,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
-    // A socket on which nothing moves for so long is given up; uploads and streams take as long as they move.
-    connectionTimeout: IDLE_SOCKET_MS,
-    requestTimeout: 0,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    serverFactory: (handle) =>
+      createBoundedServer(handle, {
+        connectionsMax: CONNECTIONS_MAX,
+        connectionsPerIp: options.limits.connectionsPerIp,
+        isProxy: trustedPeer(options.trustProxy),
+        // A socket on which nothing moves for so long is given up; uploads and streams take as long as they move.
+        idleMs: IDLE_SOCKET_MS,
+      }),
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
@@ -57,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     delete request.headers['x-forwarded-host']
     requireHost(request)
   })
+  admitRequests(app, { ...options.limits, isOverloaded: options.connection.isOverloaded })
   await app.register(helmet, pageHeaders(options.inlineScriptHashes))
   app.addHook('onRequest', async ({ headers }, { raw }) => {
     if (headers['sec-fetch-mode'] === undefined) raw.removeHeader('cross-origin-opener-policy')
@@ -72,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     max: WRITES_A_MINUTE,
     timeWindow: '1 minute',
     store: SteadyWindows,
-    // Reads are cheap and cached; only what changes something is counted. An upload is many small writes.
+    // Reads have a limit of their own (admission.ts). An upload is many small writes.
     // The store counts each network of it.
     keyGenerator: ({ ip }) => ip,
     allowList: (request) => request.method !== 'POST',

@@ -51,6 +51,7 @@ beforeAll(async () => {
     trustProxy: false,
     inlineScriptHashes: [],
     connection: database.connection,
+    limits: { connectionsPerIp: 100, requestsPerIp: 100, readsPerMinute: 1000 },
     fontFiles: [],
   })
   app.get<{ Params: { what: string } }>('/api/:what', ({ params }) => statements[params.what]?.())

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** The bytes of a page, as they are and compressed; each is made once, when it is first wanted. */
-export interface PageBody {
+/** The bytes of a text that many ask for, as they are and compressed; each is made once, when it is first wanted. */
+export interface CompressedBody {
   /** For an `accept-encoding` header: the bytes, and how they are compressed, if they are. */
   for(accepted: string | undefined): Promise<{ readonly bytes: Buffer; readonly encoding?: 'br' | 'gzip' }>
 }
@@ -13,8 +13,8 @@ const ENCODERS = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 } as const
 
-export function pageBody(html: string): PageBody {
-  const plain = Buffer.from(html)
+export function compressedBody(text: string): CompressedBody {
+  const plain = Buffer.from(text)
   const made: Partial<Record<keyof typeof ENCODERS, Promise<Buffer>>> = {}
   return {
     for: async (accepted = '') => {
