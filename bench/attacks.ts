@@ -51,7 +51,7 @@ async function flood(
     else socket.resume()
     socket.once('close', () => {
       open.delete(socket)
-      setTimeout(begin, 20, number)
+      setTimeout(begin, 100, number)
     })
   }
   for (let number = 0; number < options.sockets; number++) begin(number)
@@ -95,7 +95,7 @@ const ATTACKS: readonly Attack[] = [
         sockets: 400,
         bytes: (number) =>
           Array.from({ length: 12 }, (_, index) =>
-            requestFor(`/api/v1/mainsearch/searchVideo?val=ella${number}x${index}`),
+            requestFor(`/api/v1/mainsearch/searchVideo?value=ella${number}x${index}`),
           ).join(''),
       }),
   },
@@ -126,6 +126,12 @@ async function serve(): Promise<void> {
   process.send?.({ port: Number(new URL(site.origin).port), media })
 }
 
+async function attack(order: string): Promise<void> {
+  const { name, target } = JSON.parse(order) as { name: string; target: Target }
+  // It is ended by whoever started it.
+  await ATTACKS.find((each) => each.name === name)?.run(target, new AbortController().signal)
+}
+
 async function measureAll(only: string | undefined): Promise<void> {
   const site = fork(import.meta.filename, { execArgv: ['--max-old-space-size=1024'] })
   const [target] = (await once(site, 'message')) as [Target]
@@ -138,11 +144,10 @@ async function measureAll(only: string | undefined): Promise<void> {
   for (const attack of ATTACKS.filter(({ name }) => only === undefined || name.includes(only))) {
     const before = await memory()
     const signal = AbortSignal.timeout(ATTACK_MS)
-    const [waits, , most] = await Promise.all([
-      waitsOf(target, signal),
-      attack.run(target, signal),
-      sleep(ATTACK_MS - 500).then(memory),
-    ])
+    // In a process of its own: what it takes to attack must not be measured as waiting.
+    const attacker = fork(import.meta.filename, [JSON.stringify({ name: attack.name, target })])
+    const [waits, most] = await Promise.all([waitsOf(target, signal), sleep(ATTACK_MS - 500).then(memory)])
+    attacker.kill()
     await sleep(SETTLE_MS)
     report(attack.name, waits, { before, most, after: await memory() })
   }
@@ -158,7 +163,7 @@ const READ = [
   '/',
   '/api/v1/home/recentUploads?cursor=',
   '/favicon.svg',
-  '/api/v1/mainsearch/searchVideo?val=kandy',
+  '/api/v1/mainsearch/searchVideo?value=kandy',
 ]
 
 /** What somebody else waits who asks for one thing after the other. */
@@ -198,5 +203,6 @@ function report(
   if (!isMet) process.exitCode = 1
 }
 
-if (process.send) await serve()
-else await measureAll(process.argv[2])
+if (!process.send) await measureAll(process.argv[2])
+else if (process.argv[2] === undefined) await serve()
+else void attack(process.argv[2])

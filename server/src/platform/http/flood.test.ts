@@ -57,6 +57,21 @@ describe('a connection with pipelined requests', () => {
     expect(text()).toMatch(/HTTP\/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close/)
   })
 
+  it('costs its IP new connections for a moment when it happens again and again, and nobody else', async () => {
+    const port = await listen((_request, response) => response.end())
+    const floodFrom = async (ip: string) => {
+      const { socket, text } = open(port, ip)
+      socket.write(GET.repeat(100))
+      await once(socket, 'close')
+      return answersIn(text(), 503)
+    }
+    const answered = []
+    for (let each = 0; each < 4; each++) answered.push(await floodFrom('127.0.0.2'))
+    expect(answered).toEqual([1, 1, 1, 0])
+    expect(await floodFrom('127.0.0.4')).toBe(1)
+    await expect.poll(() => floodFrom('127.0.0.2')).toBe(1)
+  })
+
   it('gets all of them answered in their order when they are few', async () => {
     const port = await listen(({ url }, response) => response.end(`<${url}>`))
     const { socket, text } = open(port)

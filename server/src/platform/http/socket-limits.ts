@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import { networksOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
+import { SteadyWindows } from './steady-windows.ts'
 import { Tally } from './tally.ts'
 
 export interface SocketLimits {
@@ -26,6 +27,9 @@ const BODY_LOOK_MS = 60_000
 /** A body that brings less between two looks is given up: 500 bytes a second is slower than the slowest phone network. */
 const BODY_BYTES_BETWEEN_LOOKS = 30_000
 const KEEP_ALIVE_MS = 72_000
+/** An IP that floods more connections than this in so many milliseconds opens no others for the rest of them. */
+const FLOODS_MAX = 3
+const FLOOD_MS = 2000
 const BUSY =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
 
@@ -35,21 +39,28 @@ const BUSY =
  */
 export function createBoundedServer(handle: RequestListener, limits: SocketLimits): Server {
   const { headMs = HEAD_MS, bodyLookMs = BODY_LOOK_MS } = limits
+  const floods = new SteadyWindows()
   const server = createServer(
     { headersTimeout: headMs, requestTimeout: 0, connectionsCheckingInterval: Math.min(headMs, 5000) },
-    oneAfterTheOther(watchBodies(handle, bodyLookMs)),
+    oneAfterTheOther(watchBodies(handle, bodyLookMs), (ip) => floods.count(networkOf(ip), FLOOD_MS)),
   )
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.setTimeout(limits.idleMs)
   server.maxConnections = limits.connectionsMax
-  boundConnections(server, limits)
+  boundConnections(server, limits, floods)
   return server
 }
 
-function boundConnections(server: Server, { connectionsPerIp, isProxy }: SocketLimits): void {
+function boundConnections(server: Server, limits: SocketLimits, floods: SteadyWindows): void {
+  const { connectionsPerIp, isProxy } = limits
   const open = new Tally()
   server.on('connection', (socket: Socket) => {
     if (isProxy(socket.remoteAddress)) return
+    // Before anything of it is read: to parse a thousand requests takes longer than to refuse them.
+    if (floods.look(networkOf(socket.remoteAddress), FLOOD_MS).current >= FLOODS_MAX) {
+      socket.destroy()
+      return
+    }
     const leave = open.enter(networksOf(socket.remoteAddress), connectionsPerIp)
     if (leave) socket.once('close', leave)
     else socket.end(BUSY, () => socket.destroy())
@@ -64,7 +75,10 @@ interface Line {
   readonly waiting: Exchange[]
 }
 
-function oneAfterTheOther(handle: RequestListener): RequestListener {
+function oneAfterTheOther(
+  handle: RequestListener,
+  onFlood: (ip: string | undefined) => void,
+): RequestListener {
   const lines = new WeakMap<Socket, Line>()
 
   function start(line: Line, [request, response]: Exchange): void {
@@ -96,6 +110,7 @@ function oneAfterTheOther(handle: RequestListener): RequestListener {
       return
     }
     line.isRefused = true
+    onFlood(socket.remoteAddress)
     response.writeHead(503, { 'retry-after': '1', connection: 'close', 'content-length': '0' }).end()
   }
 }
