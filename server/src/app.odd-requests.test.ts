@@ -75,6 +75,10 @@ describe('an odd request', () => {
   })
 })
 
+it.each(['//', '///', '//evil.example/whatsnew'])('refuses the path %s', async (path) => {
+  expect(await get(path, 'serendib.example')).toMatch(/^HTTP\/1.1 400 /)
+})
+
 describe('a proxy', () => {
   it('is not believed about the host', async () => {
     const answer = await get('/robots.txt', 'serendib.example', 'X-Forwarded-Host: evil.example\r\n')

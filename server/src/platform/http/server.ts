@@ -68,6 +68,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request) => {
     delete request.headers['x-forwarded-host']
     requireHost(request)
+    // Read as a URL it names another host.
+    if (request.url.startsWith('//')) throw new Refusal('invalid_input')
   })
   admitRequests(app, { ...options.limits, isOverloaded: options.connection.isOverloaded })
   await app.register(helmet, pageHeaders(options.inlineScriptHashes))
