@@ -153,6 +153,9 @@ async function startsLikeMp4(inputPath: string): Promise<boolean> {
   }
 }
 
+/** How many sound tracks are searched for one that has something in it. */
+const AUDIO_TRACKS_TRIED = 8
+
 function chooseVideo(streams: ProbedStream[]): ProbedStream | undefined {
   const videos = streams.filter(
     (stream) => stream.codec_type === 'video' && !stream.disposition['attached_pic'] && stream.width > 0,
@@ -174,7 +177,8 @@ async function chooseAudio(
   const supported = audios.filter((stream) => isAudioCodecAllowed(stream.codec_name))
   if (supported.length === 0 && audios[0])
     throw new MediaError('unsupported_codec', `audio ${audios[0].codec_name}`)
-  for (const stream of supported) {
+  // Each look is a process of its own: a small file can claim hundreds of empty tracks.
+  for (const stream of supported.slice(0, AUDIO_TRACKS_TRIED)) {
     if (await hasPackets(tools, inputPath, stream.index, limits)) return stream
   }
   return undefined

@@ -39,7 +39,9 @@ export interface ProductionRequest {
   ladder: Ladder
   signal?: AbortSignal
   onProgress?: (progress: ProductionProgress) => void
-  /** Called (and awaited) for each larger state that is complete, verified and playable, the final one excepted. */
+  /** `playable`: ends with the first state that plays, which may not be final. Default: `complete`. */
+  until?: 'playable' | 'complete'
+  /** Called (and awaited) for each larger state that is complete, verified and playable, the answered one excepted. */
   onPlayable?: (state: PlayableState) => void | Promise<void>
   /** Kill ffmpeg when it makes no headway for so long. Default 60. */
   stallSeconds?: number
@@ -49,7 +51,8 @@ export interface ProductionRequest {
 }
 
 /**
- * Makes everything a video is served from, the quickest playable thing first, and answers the final state.
+ * Makes everything a video is served from, the quickest playable thing first, and answers the final state, or the
+ * first one with `until: 'playable'`.
  *
  * Can be run again into the same folder after any end, a kill -9 included: what stands there complete is checked and used,
  * the rest is made anew. Throws `MediaError` with the reason for the uploader, and the signal's reason when aborted; no
@@ -79,11 +82,11 @@ export async function produceRenditions(request: ProductionRequest): Promise<Pla
   try {
     return await produceReadable(production, request, preparation)
   } catch (error) {
-    stopper.abort()
-    await prepared
     request.signal?.throwIfAborted()
     throw asMediaError(error, source)
   } finally {
+    stopper.abort()
+    await prepared
     endWatch()
     await production.folder.tidy()
   }
@@ -135,27 +138,31 @@ async function produceReadable(
 
 const DAMAGE_NOTE = 'damage.txt'
 
-type Show = (state: PlayableState) => Promise<void>
+interface Output {
+  show: (state: PlayableState) => Promise<void>
+  /** Nothing is made beyond the first playable state. */
+  isFirstOnly: boolean
+}
 
 async function produceAll(
   production: Production,
-  { ladder, onPlayable }: ProductionRequest,
+  { ladder, onPlayable, until }: ProductionRequest,
   preparation: Preparation,
 ): Promise<PlayableState> {
   const { source, progress } = production
-  const show: Show = async (state) => onPlayable?.(state)
+  const output: Output = { show: async (state) => onPlayable?.(state), isFirstOnly: until === 'playable' }
   progress.enter('packaging')
   const { copy } = ladder
-  if (!copy) return produceLadder(production, ladder, preparation, show)
+  if (!copy) return produceLadder(production, ladder, preparation, output)
   const isCopied = await copyStreams(production, ladder, copy)
-  if (!isCopied) return produceLadder(production, withoutCopy(source, ladder), preparation, show)
+  if (!isCopied) return produceLadder(production, withoutCopy(source, ladder), preparation, output)
   try {
-    return await produceLadder(production, ladder, preparation, show)
+    return await produceLadder(production, ladder, preparation, output)
   } catch (error) {
     // Some cameras mark keyframes that are none: a copy the other rungs do not fit is encoded like them.
     const isMisfit = error instanceof MediaError && error.code === 'wrong_result'
     if (!copy.isKept || !isMisfit) throw error
-    return produceLadder(production, withoutCopy(source, ladder), preparation, show)
+    return produceLadder(production, withoutCopy(source, ladder), preparation, output)
   }
 }
 
@@ -163,20 +170,22 @@ async function produceLadder(
   production: Production,
   ladder: Ladder,
   preparation: Preparation,
-  show: Show,
+  { show, isFirstOnly }: Output,
 ): Promise<PlayableState> {
   const { folder, source, progress } = production
   const isSoundCopied = ladder.copy !== null && (source.audio === null || ladder.copy.hasAudio)
   const copied = ladder.copy ? [COPIED_VIDEO] : []
   const audios = ladder.audio.map(({ name }) => name)
   const checked = new Set<string>(copied)
-  const showSoFar = async (videos: string[], audios: string[]) => {
+  const assembleSoFar = async (videos: string[], audios: string[]) => {
     const posters = await preparation.posters
     const parts = { isFinal: false, videos, audios, storyboard: null, direct: null, posters }
-    await show(await assembleState(folder, source, ladder, parts))
+    return assembleState(folder, source, ladder, parts)
   }
+  const assembleCopy = () => assembleSoFar(copied, source.audio ? [COPIED_AUDIO] : [])
+  if (isFirstOnly && isSoundCopied) return assembleCopy()
   const showCopy = async () => {
-    if (isSoundCopied) await showSoFar(copied, source.audio ? [COPIED_AUDIO] : [])
+    if (isSoundCopied) await show(await assembleCopy())
   }
   const copyShown = showCopy()
   // Waited for with the encoding; failing before that must not count as unhandled.
@@ -186,16 +195,17 @@ async function produceLadder(
     const names = order.rungs.map(({ name }) => name)
     await checkPlayback(production, ladder, [...names, ...audios], checked)
     await copyShown
-    await showSoFar([...copied, ...names], audios)
+    return assembleSoFar([...copied, ...names], audios)
   }
 
   const isSoundFirst = ladder.copy !== null && !isSoundCopied
   const { ahead, rest } = splitWork(source, ladder, await preparation.gain, isSoundFirst)
   progress.enter('encoding')
+  if (isFirstOnly && ahead) return goAhead(production, ahead)
   // Side by side: two processes keep the processors busier than one, which pays for the second decoding.
   await allOrNothing(production, [
     () => copyShown,
-    ...(ahead ? [(stoppable: Production) => goAhead(stoppable, ahead)] : []),
+    ...(ahead ? [async (stoppable: Production) => show(await goAhead(stoppable, ahead))] : []),
     (stoppable) => encode(stoppable, rest, 'rest'),
   ])
 

@@ -1,6 +1,6 @@
 import { DELETION_DAYS } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
-import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { tell } from '../../platform/messages/tell.ts'
@@ -9,7 +9,7 @@ import { stopCut } from '../cuts/index.ts'
 import type { RemovalParts } from '../profile/index.ts'
 import { removeVideoFiles } from '../profile/index.ts'
 import { recordLeaving } from '../statistics/index.ts'
-import { discardIncoming, ENCODING_ENDS_MS, encodeJob } from '../uploads/index.ts'
+import { cancelEncoding, discardIncoming, ENCODING_ENDS_MS } from '../uploads/index.ts'
 import {
   closeAccount,
   deleteAccountRow,
@@ -46,7 +46,7 @@ async function cancelEncodings(trx: Database, userId: number): Promise<boolean> 
   const videos = await listVideosOf(trx, userId, Number.MAX_SAFE_INTEGER)
   const cancelled = []
   for (const { id } of videos) {
-    cancelled.push(await cancelJob(trx, encodeJob, { videoId: id }), await stopCut(trx, id))
+    cancelled.push(await cancelEncoding(trx, id), await stopCut(trx, id))
   }
   return cancelled.includes(true)
 }

@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database/connect.ts'
 import { dayText, durationText } from '../../platform/formats.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { cancelJob, enqueue } from '../../platform/jobs/define.ts'
+import { enqueue } from '../../platform/jobs/define.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { removeUnused } from '../../platform/storage/removal.ts'
 import { stopCut } from '../cuts/index.ts'
 import {
   announce,
+  cancelEncoding,
   ENCODING_ENDS_MS,
-  encodeJob,
   publishWhenReady,
   refusalOf,
   requirePublishTime,
@@ -98,7 +98,7 @@ export async function deleteVideo(db: Database, viewer: Viewer, videoId: number)
     const video = await requireChangeable(trx, viewer, videoId)
     await markDeleted(trx, videoId)
     if (video.status === 'published' && video.isPublic) await addToVideoCount(trx, video.channelId, -1)
-    const wasEncoding = await cancelJob(trx, encodeJob, { videoId })
+    const wasEncoding = await cancelEncoding(trx, videoId)
     const wasCut = await stopCut(trx, videoId)
     const startAfter = new Date(Date.now() + (wasEncoding || wasCut ? ENCODING_ENDS_MS : 0))
     await enqueue(trx, removeFilesJob, { videoId }, { startAfter })

@@ -12,6 +12,7 @@ import { StorageFull } from '../../platform/storage/index.ts'
 import { enqueue } from '../../platform/jobs/define.ts'
 import { suggestPlace } from '../places/index.ts'
 import { measureJob } from '../room/index.ts'
+import { finishLadderJob } from './job-kinds.ts'
 import type { Incoming } from './incoming.ts'
 import { bytesReceived, discardIncoming, incomingPath } from './incoming.ts'
 import type { ProcessedVideo } from './queries.ts'
@@ -41,10 +42,26 @@ export interface EncodeParts {
 const PIXELS_MAX = 8192 * 4320
 
 /**
- * Makes all that a video is served from and switches it to each larger state that plays. Safe to run again after any end:
- * what a killed run completed is used. A file that can never become a video is marked as failed and not tried again.
+ * Makes a video's first playable state, and enqueues the making of the rest. Safe to run again after any end: what a killed
+ * run completed is used. A file that can never become a video is marked as failed and not tried again.
  */
 export async function encodeVideo(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
+  await encodePart(parts, videoId, 'first state', context)
+}
+
+/** Makes the renditions that are absent of a video that plays already. Safe to run again, as `encodeVideo`. */
+export async function finishLadder(parts: EncodeParts, videoId: number, context: JobContext): Promise<void> {
+  await encodePart(parts, videoId, 'all', context)
+}
+
+type Part = 'first state' | 'all'
+
+async function encodePart(
+  parts: EncodeParts,
+  videoId: number,
+  part: Part,
+  context: JobContext,
+): Promise<void> {
   const { db, storage } = parts
   const video = await findVideo(db, videoId)
   if (!video || video.originalKey === null || video.stage === 'ready') return
@@ -53,9 +70,14 @@ export async function encodeVideo(parts: EncodeParts, videoId: number, context: 
     if (!video.canRetry) await discardLost(parts, videoId, video.originalKey)
     return
   }
+  if (part === 'first state' && video.masterKey !== null) {
+    // Made by a run that ended early, or before a person tried again.
+    await enqueue(db, finishLadderJob, { videoId })
+    return
+  }
   try {
     await adoptUpload(parts, await findUploadOfVideo(db, video.id), video.originalKey)
-    await storage.useFile(video.originalKey, (file) => produce(parts, video, file, context))
+    await storage.useFile(video.originalKey, (file) => produce(parts, { video, file, part }, context))
   } catch (cause) {
     context.signal.throwIfAborted()
     const error = cause instanceof StorageFull ? new MediaError('disk_full', cause.message, { cause }) : cause
@@ -107,8 +129,7 @@ export async function adoptUpload(
 
 async function produce(
   parts: EncodeParts,
-  video: ProcessedVideo,
-  file: string,
+  { video, file, part }: { video: ProcessedVideo; file: string; part: Part },
   { signal, log }: JobContext,
 ): Promise<void> {
   const { db, tools } = parts
@@ -141,11 +162,16 @@ async function produce(
       source,
       ladder: planLadder(source, parts.ladder),
       signal,
+      until: part === 'first state' ? 'playable' : 'complete',
       onPlayable: show,
       onProgress: ({ stage, percent }) => progress(STAGES[stage], percent),
     })
     await progress.settled()
     await show(state)
+    if (!state.isFinal) {
+      await enqueue(db, finishLadderJob, { videoId: video.id })
+      return
+    }
   } finally {
     await progress.settled()
   }

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { defineJob } from '../../platform/jobs/define.ts'
 
-/** Makes everything that a video is served from. One unfinished job a video. */
+/** Makes a video's first playable state, then enqueues `finishLadderJob`. One unfinished job a video. */
 export const encodeJob = defineJob({
   name: 'uploads/encode-video',
+  payload: z.object({ videoId: z.int() }),
+  once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
+  retryLimit: 2,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 20 * 3600,
+})
+
+/** Makes the renditions that follow a video's first playable state. It has workers of its own: first states don't wait for it. */
+export const finishLadderJob = defineJob({
+  name: 'uploads/finish-ladder',
   payload: z.object({ videoId: z.int() }),
   once: { key: ({ videoId }) => String(videoId), whileOther: 'unfinished' },
   retryLimit: 2,

@@ -20,6 +20,8 @@ export interface QueueWork {
   readonly timeoutSeconds: number
   readonly concurrency: number
   readonly pollMs: number
+  /** Called before jobs are fetched, e.g. to rank those that wait. */
+  readonly beforeFetch?: (() => Promise<void>) | undefined
   readonly run: (data: unknown, context: QueueContext) => Promise<void>
   /** Called when an attempt failed and that is recorded. */
   readonly onFailed?: () => void
@@ -53,6 +55,7 @@ export function runQueue(environment: Environment, queue: QueueWork): RunningQue
   async function fetchAndRun(): Promise<void> {
     const room = queue.concurrency - running.size
     if (room <= 0) return
+    await queue.beforeFetch?.()
     const jobs = await boss.fetch<object>(queue.name, { batchSize: room, includeMetadata: true })
     for (const job of jobs) {
       const abort = new AbortController()

@@ -24,11 +24,14 @@ export interface Handler {
   readonly run: (data: unknown, context: JobContext) => Promise<void>
   readonly onGiveUp: ((data: unknown, reason: string) => Promise<void>) | undefined
   readonly concurrency: number
+  readonly beforeFetch: (() => Promise<void>) | undefined
 }
 
 export interface HandlerOptions<Payload> {
   /** Jobs of this kind at the same time in this process; 1 unless given. */
   readonly concurrency?: number
+  /** Called before jobs of this kind are fetched, e.g. to rank those that wait. */
+  readonly beforeFetch?: () => Promise<void>
   /** Called once the last attempt failed, also when the process died in it. `reason`: the error's message. */
   readonly onGiveUp?: (payload: Payload, reason: string) => Promise<void>
 }
@@ -37,13 +40,14 @@ export interface HandlerOptions<Payload> {
 export function handle<Payload extends object>(
   job: Job<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<void>,
-  { concurrency = 1, onGiveUp }: HandlerOptions<Payload> = {},
+  { concurrency = 1, onGiveUp, beforeFetch }: HandlerOptions<Payload> = {},
 ): Handler {
   return {
     queue: job,
     run: async (data, context) => run(job.payload.parse(data), context),
     onGiveUp: onGiveUp && (async (data, reason) => onGiveUp(job.payload.parse(data), reason)),
     concurrency,
+    beforeFetch,
   }
 }
 
@@ -169,10 +173,18 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   const environment = { boss, pool, outage, log, metrics }
   const queues = handlers.flatMap((handler) => {
-    const { queue, run, concurrency } = handler
+    const { queue, run, concurrency, beforeFetch } = handler
     const givenUp = runQueue(environment, givenUpWork(handler, givenUpPollMs))
     const { name, timeoutSeconds } = queue
-    const work = { name, timeoutSeconds, concurrency, run, pollMs: POLL_MS, onFailed: givenUp.wake }
+    const work = {
+      name,
+      timeoutSeconds,
+      concurrency,
+      run,
+      beforeFetch,
+      pollMs: POLL_MS,
+      onFailed: givenUp.wake,
+    }
     return [runQueue(environment, work), givenUp]
   })
   for (const queue of queues) wakers.set(queue.name, queue.wake)
