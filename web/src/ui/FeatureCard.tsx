@@ -28,15 +28,17 @@ export function FeatureCard({
             ]}
           />
         </div>
-        <ButtonLink
-          variant="spark"
-          className={styles.play}
-          href={video.href}
-          icon={<Play className="icon-s icon-fill" />}
-          aria-label={`Play Now: ${video.title}`}
-        >
-          Play Now
-        </ButtonLink>
+        {video.href !== undefined && (
+          <ButtonLink
+            variant="spark"
+            className={styles.play}
+            href={video.href}
+            icon={<Play className="icon-s icon-fill" />}
+            aria-label={`Play Now: ${video.title}`}
+          >
+            Play Now
+          </ButtonLink>
+        )}
       </div>
     </article>
   )

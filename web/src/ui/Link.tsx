@@ -9,7 +9,9 @@ const LinkContext = createContext<ComponentType<LinkProps>>(PlainAnchor)
 /** The application hands in its router's link here; without it links are plain anchors. */
 export const LinkProvider = LinkContext.Provider
 
-/** A link of the design system. `href` is a path within the site or a full URL. */
-export function Link(props: LinkProps) {
-  return createElement(use(LinkContext), props)
+/** A link of the design system. `href` is a path within the site or a full URL; without it only the content is shown. */
+export function Link({ href, ...props }: Omit<LinkProps, 'href'> & { href: string | undefined }) {
+  const LinkOfApp = use(LinkContext)
+  if (href === undefined) return <span>{props.children}</span>
+  return createElement(LinkOfApp, { ...props, href })
 }

@@ -11,7 +11,8 @@ import styles from './VideoCard.module.css'
 /** What a card of a video shows. All texts come formatted; what is left out is not shown. */
 export type VideoView = {
   title: string
-  href: string
+  /** Undefined where there is nothing to open. */
+  href: string | undefined
   posterUrl: string | null
   /** The same 320 pixels wide. */
   posterSmallUrl?: string | undefined

@@ -1,11 +1,4 @@
-import type {
-  AccountEntry,
-  ActEntry,
-  ChannelEntry,
-  FilmEntry,
-  ReviewItem,
-  VideoStatus,
-} from '@serendib/contract'
+import type { AccountEntry, ActEntry, ChannelEntry, FilmEntry, ReviewItem } from '@serendib/contract'
 import { dayText, durationText, momentText } from '../../platform/formats.ts'
 import { passedUrl } from '../../platform/storage/passes.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
@@ -15,13 +8,12 @@ import { posterFileKey } from '../videos/index.ts'
 import type { ActRow } from './act-queries.ts'
 import type { AccountRow, ChannelRow, FilmRow } from './list-queries.ts'
 
-/** Where whoever decides about a film sees its file, and its picture in the small width: also of one that was taken down. */
+/** Where whoever decides about a film sees its file, and its picture in the small width: also where others do not. */
 function seen(
-  film: { posterKey: string | null; directKey: string | null },
-  status: VideoStatus | null,
+  film: { posterKey: string | null; directKey: string | null; isWithheld: boolean },
   secret: string,
 ) {
-  const addressOf = (key: string | null) => (status === 'removed' ? passedUrl(secret, key) : mediaUrl(key))
+  const addressOf = (key: string | null) => (film.isWithheld ? passedUrl(secret, key) : mediaUrl(key))
   return {
     fileUrl: addressOf(film.directKey),
     pictureUrl: addressOf(film.posterKey && posterFileKey(film.posterKey, 320)),
@@ -29,7 +21,7 @@ function seen(
 }
 
 export function toReviewItem(row: ReviewRow, secret: string): ReviewItem {
-  const film = seen(row, row.videoStatus, secret)
+  const film = seen(row, secret)
   return {
     reportId: row.id,
     version: row.version,
@@ -90,7 +82,7 @@ export function toChannelEntry(row: ChannelRow): ChannelEntry {
 
 export function toFilmEntry(row: FilmRow, secret: string): FilmEntry {
   return {
-    ...seen(row, row.status, secret),
+    ...seen(row, secret),
     id: row.id,
     title: row.title,
     fileName: row.originalName,

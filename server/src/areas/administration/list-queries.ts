@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import type { Position } from '../../platform/keyset.ts'
+import { areFilesWithheld } from '../videos/index.ts'
 
 export interface Page {
   readonly limit: number
@@ -137,6 +138,7 @@ export function listFilms(db: Database, words: string, status: VideoStatus | und
       'videos.canRetry',
       'videos.posterKey',
       'videos.directKey',
+      areFilesWithheld().$castTo<boolean>().as('isWithheld'),
       'videos.durationSeconds',
       'videos.viewCount',
       'videos.createdAt',

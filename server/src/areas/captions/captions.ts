@@ -25,12 +25,12 @@ import { readCaptions, spokenText } from './web-vtt.ts'
 export function toTracks(
   rows: readonly Pick<
     Awaited<ReturnType<typeof listCaptions>>[number],
-    'language' | 'storageKey' | 'isDefault'
+    'language' | 'storageKey' | 'isDefault' | 'mediaToken'
   >[],
 ): CaptionTrack[] {
-  return rows.map(({ language, storageKey, isDefault }) => ({
+  return rows.map(({ language, storageKey, isDefault, mediaToken }) => ({
     language,
-    url: mediaUrl(storageKey),
+    url: mediaUrl(storageKey, mediaToken),
     isDefault,
   }))
 }

@@ -5,9 +5,16 @@ import type { Database } from '../../platform/database/connect.ts'
 export function listCaptions(db: Database, videoId: number) {
   return db
     .selectFrom('captions')
-    .select(['language', 'storageKey', 'sourceKey', 'isDefault'])
-    .where('videoId', '=', videoId)
-    .orderBy('language')
+    .innerJoin('videos', 'videos.id', 'captions.videoId')
+    .select([
+      'captions.language',
+      'captions.storageKey',
+      'captions.sourceKey',
+      'captions.isDefault',
+      'videos.mediaToken',
+    ])
+    .where('captions.videoId', '=', videoId)
+    .orderBy('captions.language')
     .execute()
 }
 

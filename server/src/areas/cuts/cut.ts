@@ -55,8 +55,9 @@ export async function cutStateOf(
           canRetry: order.isGivenUp && order.originalKey !== null,
         }
       : null,
-    filmUrl: film.uncutKey === null ? mediaUrl(film.directKey) : passedUrl(secret, film.uncutKey),
-    storyboardUrl: mediaUrl(film.storyboardKey),
+    filmUrl:
+      film.uncutKey === null ? mediaUrl(film.directKey, film.mediaToken) : passedUrl(secret, film.uncutKey),
+    storyboardUrl: mediaUrl(film.storyboardKey, film.mediaToken),
   }
 }
 

@@ -16,6 +16,7 @@ const filmColumns = [
   'videos.posterKeys',
   'videos.posterSeconds',
   'videos.hasOwnPoster',
+  'videos.mediaToken',
   'channels.ownerId',
   'filmCuts.fromSeconds',
   'filmCuts.toSeconds',

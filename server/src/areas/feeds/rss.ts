@@ -48,7 +48,7 @@ export function rssOf(feed: Feed, origin: string): string {
 
 function itemOf(film: FeedFilm, origin: string): Xml {
   const url = `${origin}/${film.slug}`
-  const poster = posterUrls(film.posterKey)[0]
+  const poster = posterUrls(film.posterKey, null)[0]
   const file = mediaUrl(film.directKey)
   return element(
     'item',

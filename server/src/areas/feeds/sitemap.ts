@@ -75,7 +75,7 @@ function page(url: string): Xml {
 /** A film with what search engines want to know of it: https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps. */
 function filmPage(film: FeedFilm, origin: string): Xml {
   const url = `${origin}/${film.slug}`
-  const poster = posterUrls(film.posterKey)[0]
+  const poster = posterUrls(film.posterKey, null)[0]
   const file = mediaUrl(film.directKey)
   return element(
     'url',

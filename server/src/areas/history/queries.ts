@@ -3,7 +3,7 @@ import type { SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { visibleTo } from '../videos/index.ts'
+import { isDisclosedTo, visibleTo } from '../videos/index.ts'
 
 export interface Page {
   readonly limit: number
@@ -100,6 +100,8 @@ export function listWritten(db: Database, viewer: Viewer, { limit, after }: Page
       'videos.title as videoTitle',
       'videos.slug as videoSlug',
       'videos.posterKey',
+      'videos.mediaToken',
+      isDisclosedTo(viewer).as('isDisclosed'),
     ])
     .where('comments.userId', '=', viewer.id)
     .where('comments.isOutOfHistory', '=', false)

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cutPage, readCursor } from '../../platform/keyset.ts'
-import { cardsOf, posterUrls } from '../videos/index.ts'
+import { cardsOf, posterUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
 import type { Page } from './queries.ts'
 import {
   countWatched,
@@ -64,9 +64,9 @@ export function historyHandlers({ db }: { db: Database }): Handlers<typeof histo
       const comments = items.map((row) => ({
         id: row.id,
         text: row.body,
-        videoTitle: row.videoTitle,
-        videoSlug: row.videoSlug ?? '',
-        posters: posterUrls(row.posterKey),
+        videoTitle: row.isDisclosed ? row.videoTitle : UNAVAILABLE_VIDEO,
+        videoSlug: row.isDisclosed ? (row.videoSlug ?? '') : '',
+        posters: row.isDisclosed ? posterUrls(row.posterKey, row.mediaToken) : [],
         writtenOn: dayText(row.createdAt),
       }))
       return { comments, next }

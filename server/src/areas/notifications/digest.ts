@@ -47,11 +47,7 @@ async function sendDigest(
   await db.transaction().execute(async (trx) => {
     const since = await beginDigest(trx, userId)
     if (!since) return
-    const bell = await readBell(
-      trx,
-      { id: userId, viewer: null },
-      { limit: LINES_MAX, after: undefined, since },
-    )
+    const bell = await readBell(trx, { id: userId }, { limit: LINES_MAX, after: undefined, since })
     if (!bell.hasAny) return
     const unsubscribeUrl = endDigestUrl(siteUrl, secret, userId)
     const parts: MessagePart[] = [

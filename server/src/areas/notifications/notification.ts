@@ -46,7 +46,7 @@ export interface Bell {
 /** What somebody's bell shows, in four statements; groups and new videos come with the first page alone. With `since`, only what came later. */
 export async function readBell(
   db: Database,
-  reader: { id: number; viewer: Viewer | null },
+  reader: Pick<Viewer, 'id'>,
   page: { limit: number; after: Position | undefined; since?: Date | undefined },
 ): Promise<Bell> {
   const isFirst = page.after === undefined
@@ -57,7 +57,7 @@ export async function readBell(
     ? await listNewVideos(db, reader.id, { limit: NEW_VIDEOS_MAX, since: page.since })
     : []
   const ids = [...singles, ...groups, ...films].flatMap(({ videoId }) => videoId ?? [])
-  const cards = new Map((await cardsOf(db, [...new Set(ids)], reader.viewer)).map((card) => [card.id, card]))
+  const cards = new Map((await cardsOf(db, [...new Set(ids)], reader)).map((card) => [card.id, card]))
   const now = new Date()
   // A video that the recipient may no longer see takes what was said of it along.
   const isThere = ({ videoId }: { videoId: number | null }) => videoId === null || cards.has(videoId)

@@ -16,11 +16,7 @@ export function notificationHandlers({ db }: { db: Database }): Handlers<typeof 
       return { count: unread?.count ?? 0 }
     },
     displayNotifications: ({ query, viewer }) =>
-      readBell(
-        db,
-        { id: viewer.id, viewer },
-        { limit: query.limit ?? NOTIFICATIONS_PER_PAGE, after: readCursor(query.cursor) },
-      ),
+      readBell(db, viewer, { limit: query.limit ?? NOTIFICATIONS_PER_PAGE, after: readCursor(query.cursor) }),
     clearNotificationCount: async ({ body, viewer }) => {
       await clearCount(db, viewer.id, body.shownUntil)
       return {}

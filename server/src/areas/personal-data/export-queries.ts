@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { isDisclosedTo } from '../videos/index.ts'
 
 interface Row<T = unknown> {
   /** By what the list goes on. */
@@ -35,8 +36,10 @@ export async function readAccount(db: Database, userId: number): Promise<unknown
   return rows[0]?.data ?? {}
 }
 
-// What names a film in every list.
-const FILM = sql`'video_id', videos.id, 'video_title', videos.title, 'video_url', videos.slug`
+// What names a video in every list, as far as the person may be told.
+const filmFor = (userId: number) => sql`'video_id', videos.id,
+  'video_title', case when ${isDisclosedTo({ id: userId })} then videos.title end,
+  'video_url', case when ${isDisclosedTo({ id: userId })} then videos.slug end`
 
 /** Every list of what a person made and did, by the name of its file. */
 export const LISTS: Readonly<Record<string, List>> = {
@@ -72,7 +75,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   videos: list(
     (userId) => sql`
       select videos.id as key, jsonb_build_object(
-        ${FILM}, 'channel', channels.name, 'description', videos.description, 'status', videos.status,
+        ${filmFor(userId)}, 'channel', channels.name, 'description', videos.description, 'status', videos.status,
         'is_public', videos.is_public, 'file_name', videos.original_name, 'file_bytes', videos.original_bytes,
         'created_at', videos.created_at, 'published_at', videos.published_at, 'publish_at', videos.publish_at, 'deleted_at', videos.deleted_at,
         'duration_seconds', videos.duration_seconds, 'views', videos.view_count, 'likes', videos.like_count,
@@ -89,7 +92,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   comments: list(
     (userId) => sql`
       select comments.id as key, jsonb_build_object(
-        'id', comments.id, ${FILM}, 'answers_comment', comments.parent_id, 'text', comments.body,
+        'id', comments.id, ${filmFor(userId)}, 'answers_comment', comments.parent_id, 'text', comments.body,
         'as_channel', channels.name, 'created_at', comments.created_at, 'likes', comments.like_count,
         'dislikes', comments.dislike_count, 'is_pinned', comments.is_pinned, 'is_hearted', comments.is_hearted) as data
       from comments join videos on videos.id = comments.video_id
@@ -99,13 +102,13 @@ export const LISTS: Readonly<Record<string, List>> = {
   votes: list(
     (userId) => sql`
       select video_votes.id as key, jsonb_build_object(
-        ${FILM}, 'vote', case when is_like then 'like' else 'dislike' end, 'created_at', video_votes.created_at) as data
+        ${filmFor(userId)}, 'vote', case when is_like then 'like' else 'dislike' end, 'created_at', video_votes.created_at) as data
       from video_votes join videos on videos.id = video_votes.video_id where video_votes.user_id = ${userId}`,
   ),
   'comment-votes': list(
     (userId) => sql`
       select comments.id as key, jsonb_build_object(
-        ${FILM}, 'comment_id', comments.id, 'comment', comments.body,
+        ${filmFor(userId)}, 'comment_id', comments.id, 'comment', comments.body,
         'vote', case when comment_votes.is_like then 'like' else 'dislike' end,
         'created_at', comment_votes.created_at) as data
       from comment_votes join comments on comments.id = comment_votes.comment_id
@@ -122,13 +125,13 @@ export const LISTS: Readonly<Record<string, List>> = {
   'watch-history': list(
     (userId) => sql`
       select videos.id as key, jsonb_build_object(
-        ${FILM}, 'watched_seconds', watched_seconds, 'watched_at', watched_at) as data
+        ${filmFor(userId)}, 'watched_seconds', watched_seconds, 'watched_at', watched_at) as data
       from watch_history join videos on videos.id = watch_history.video_id
       where watch_history.user_id = ${userId}`,
   ),
   'watch-later': list(
     (userId) => sql`
-      select videos.id as key, jsonb_build_object(${FILM}, 'saved_at', saved_at) as data
+      select videos.id as key, jsonb_build_object(${filmFor(userId)}, 'saved_at', saved_at) as data
       from watch_later join videos on videos.id = watch_later.video_id where watch_later.user_id = ${userId}`,
   ),
   'search-history': list(
@@ -145,7 +148,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   reports: list(
     (userId) => sql`
       select reports.id as key, jsonb_build_object(
-        'of', reports.subject, 'video_title', videos.title, 'channel', channels.name, 'comment', comment_body,
+        'of', reports.subject, 'video_title', case when ${isDisclosedTo({ id: userId })} then videos.title end, 'channel', channels.name, 'comment', comment_body,
         'reason', reasons.label, 'sub_reason', sub_reasons.label, 'status', reports.status,
         'reported_at', reported_at, 'hidden_at', hidden_at) as data
       from reports join report_reasons as reasons on reasons.id = reports.reason_id
@@ -157,7 +160,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   notifications: list(
     (userId) => sql`
       select notifications.id as key, jsonb_build_object(
-        'kind', kind, ${FILM}, 'channel', channels.name, 'comment_id', comment_id,
+        'kind', kind, ${filmFor(userId)}, 'channel', channels.name, 'comment_id', comment_id,
         'created_at', notifications.created_at, 'seen_at', seen_at) as data
       from notifications join channels on channels.id = notifications.channel_id
       left join videos on videos.id = notifications.video_id where recipient_id = ${userId}`,
@@ -168,7 +171,7 @@ export const LISTS: Readonly<Record<string, List>> = {
         'id', playlists.id, 'name', playlists.name, 'description', playlists.description,
         'channel', channels.name, 'is_public', playlists.is_public, 'created_at', playlists.created_at,
         'videos', coalesce((
-          select jsonb_agg(jsonb_build_object(${FILM}, 'added_at', playlist_videos.added_at)
+          select jsonb_agg(jsonb_build_object(${filmFor(userId)}, 'added_at', playlist_videos.added_at)
             order by playlist_videos.position)
           from playlist_videos join videos on videos.id = playlist_videos.video_id
           where playlist_videos.playlist_id = playlists.id), '[]')) as data

@@ -10,5 +10,5 @@ export async function findPlacesCalled(
   limit: number,
 ): Promise<FoundPlace[]> {
   const rows = await listPlacesCalled(db, words, limit)
-  return rows.map(({ posterKey, ...place }) => Object.assign(place, { posters: posterUrls(posterKey) }))
+  return rows.map(({ posterKey, ...place }) => Object.assign(place, { posters: posterUrls(posterKey, null) }))
 }

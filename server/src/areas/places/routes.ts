@@ -46,5 +46,5 @@ export function placeHandlers({ db }: { db: Database }): Handlers<typeof placeCa
 }
 
 function toMappedPlace({ posterKey, ...place }: PlaceWithFilms): MappedPlace {
-  return { ...place, posters: posterUrls(posterKey) }
+  return { ...place, posters: posterUrls(posterKey, null) }
 }

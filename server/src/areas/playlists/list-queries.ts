@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { visibleTo } from '../videos/index.ts'
+import { isDisclosedTo, visibleTo } from '../videos/index.ts'
 
 /** Which playlists a list is of. */
 export type PlaylistScope =
@@ -55,9 +55,9 @@ function cards(db: Database, viewer: Viewer | null) {
           .innerJoin('channels', 'channels.id', 'videos.channelId')
           .select([
             sql<number>`count(*)::int`.as('videoCount'),
-            sql<number | null>`(array_agg(videos.id order by playlist_videos.position, videos.id))[1]`.as(
-              'firstVideoId',
-            ),
+            sql<number | null>`(
+              array_agg(videos.id order by playlist_videos.position, videos.id) filter (where ${isDisclosedTo(viewer)})
+            )[1]`.as('firstVideoId'),
           ])
           .whereRef('playlistVideos.playlistId', '=', 'playlists.id')
           .where(visibleTo(viewer))
@@ -78,6 +78,7 @@ function cards(db: Database, viewer: Viewer | null) {
       'shown.firstVideoId',
       'first.slug as firstVideoSlug',
       'first.posterKey',
+      'first.mediaToken',
       'owners.firstName',
       'owners.lastName',
       'owners.avatarKey',

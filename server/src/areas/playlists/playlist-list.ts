@@ -56,7 +56,11 @@ export async function playlistWithVideos(
   const ids = entries.map(({ id }) => id)
   const placed = new Set(entries.filter(({ hasPlace }) => hasPlace).map(({ id }) => id))
   const videos = await cardsOf(db, ids, viewer)
-  return { playlist, videos, stopIds: videos.map(({ id }) => id).filter((id) => placed.has(id)) }
+  return {
+    playlist,
+    videos,
+    stopIds: videos.filter(({ id, slug }) => slug !== '' && placed.has(id)).map(({ id }) => id),
+  }
 }
 
 /** A playlist with its stops on the map. Throws `playlist_unavailable` for one that is not there for the viewer. */
@@ -87,7 +91,7 @@ function toStop(row: StopRow): PlaylistStop {
     slug: row.slug ?? '',
     title: row.title,
     duration: durationText(row.durationSeconds),
-    posters: posterUrls(row.posterKey),
+    posters: posterUrls(row.posterKey, row.mediaToken),
     place: { slug: row.placeSlug, name, nameSi, nameTa, district, latitude, longitude },
     kilometres: row.kilometres === null ? null : Math.round(row.kilometres),
   }
@@ -103,7 +107,7 @@ function toPlaylistCard(row: PlaylistRow): PlaylistCard {
     ownerId: row.ownerId,
     videoCount: row.videoCount,
     created: dayText(row.createdAt),
-    posters: posterUrls(row.posterKey),
+    posters: posterUrls(row.posterKey, row.mediaToken),
     firstVideoId: row.firstVideoId,
     firstVideoSlug: row.firstVideoSlug ?? '',
     ownerName: row.channelName ?? `${row.firstName} ${row.lastName}`.trim(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { kilometresBetween, OF_PLACE } from '../places/index.ts'
-import { visibleTo } from '../videos/index.ts'
+import { isDisclosedTo, visibleTo } from '../videos/index.ts'
 
 const IN_ORDER = sql`(order by playlist_videos.position, videos.id)`
 const OF_STOP_BEFORE = {
@@ -11,7 +11,7 @@ const OF_STOP_BEFORE = {
 }
 
 /**
- * The first videos of a playlist, among those that the viewer may see, that name a place: in their order, with how far each is from
+ * The first videos of a playlist, among those that the viewer may be told of, that name a place: in their order, with how far each is from
  * the one before, and each with how many there are in all and how far it is through all of them.
  */
 export function listStops(db: Database, playlistId: number, viewer: Viewer | null, limit: number) {
@@ -29,6 +29,7 @@ export function listStops(db: Database, playlistId: number, viewer: Viewer | nul
           'videos.title',
           'videos.durationSeconds',
           'videos.posterKey',
+          'videos.mediaToken',
           'places.slug as placeSlug',
           'places.name',
           'places.nameSi',
@@ -39,7 +40,8 @@ export function listStops(db: Database, playlistId: number, viewer: Viewer | nul
           kilometresBetween(OF_PLACE, OF_STOP_BEFORE).$castTo<number | null>().as('kilometres'),
         ])
         .where('playlistVideos.playlistId', '=', playlistId)
-        .where(visibleTo(viewer)),
+        .where(visibleTo(viewer))
+        .where(isDisclosedTo(viewer)),
     )
     .selectFrom('stops')
     .selectAll()

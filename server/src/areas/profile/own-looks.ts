@@ -35,9 +35,9 @@ export function toOwnDetails(row: OwnVideoWithLooks): OwnDetails {
     primaryTags,
     secondaryTags,
     categories,
-    posters: posterKeys.flatMap((key) => posterUrls(key)[0] ?? []),
+    posters: posterKeys.flatMap((key) => posterUrls(key, row.mediaToken)[0] ?? []),
     posterNumber: number === 0 ? null : number,
-    ownPosterUrl: hasOwnPoster ? (posterUrls(posterKey)[0] ?? null) : null,
+    ownPosterUrl: hasOwnPoster ? (posterUrls(posterKey, row.mediaToken)[0] ?? null) : null,
   }
 }
 

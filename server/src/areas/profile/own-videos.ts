@@ -16,7 +16,7 @@ import {
   requirePublishTime,
   storeOwnPoster,
 } from '../uploads/index.ts'
-import { announceWithheld, posterFiles, posterUrls, timeToCome } from '../videos/index.ts'
+import { posterFiles, posterUrls, timeToCome } from '../videos/index.ts'
 import { removeFilesJob } from './job-kinds.ts'
 import type { AddressChange } from './own-address.ts'
 import { changeAddress } from './own-address.ts'
@@ -78,15 +78,16 @@ export async function takeThumbnail(
   await db.transaction().execute((trx) => requireDescribed(trx, viewer, videoId))
   const posterKey = await storeOwnPoster(storage, videoId, { file, accountId: viewer.id })
   try {
-    await db.transaction().execute(async (trx) => {
+    const mediaToken = await db.transaction().execute(async (trx) => {
       const video = await requireDescribed(trx, viewer, videoId)
       await changePoster(trx, video, { posterKey, hasOwnPoster: true })
+      return video.mediaToken
     })
+    return posterUrls(posterKey, mediaToken)[0] ?? ''
   } catch (error) {
     await removeUnused(db, posterFiles(posterKey))
     throw error
   }
-  return posterUrls(posterKey)[0] ?? ''
 }
 
 /**
@@ -103,7 +104,6 @@ export async function deleteVideo(db: Database, viewer: Viewer, videoId: number)
     const startAfter = new Date(Date.now() + (wasEncoding || wasCut ? ENCODING_ENDS_MS : 0))
     await enqueue(trx, removeFilesJob, { videoId }, { startAfter })
     await announce(trx, videoId)
-    await announceWithheld(trx)
   })
 }
 
@@ -144,7 +144,7 @@ export function toMyVideo(row: OwnVideoRow): MyVideo {
     views: row.viewCount,
     likes: row.likeCount,
     comments: row.commentCount,
-    posters: posterUrls(row.posterKey),
+    posters: posterUrls(row.posterKey, row.mediaToken),
     channelName: row.channelName,
     channelSlug: row.channelSlug,
     place: row.place,

@@ -1,7 +1,7 @@
 import type { ChannelReport, CommentReport, VideoReport } from '@serendib/contract'
 import { durationText, momentText } from '../../platform/formats.ts'
 import { mediaUrl } from '../../platform/storage/urls.ts'
-import { posterUrls } from '../videos/index.ts'
+import { posterUrls, UNAVAILABLE_VIDEO } from '../videos/index.ts'
 import type { ChannelReportRow, CommentReportRow, VideoReportRow } from './queries.ts'
 
 const STATUS_TEXTS = {
@@ -18,7 +18,7 @@ export function toVideoReport(row: VideoReportRow): VideoReport {
     ...reportOf(row),
     ...videoOf(row),
     status: statusText(row, row.videoStatus === 'removed'),
-    duration: durationText(row.durationSeconds),
+    duration: row.isDisclosed ? durationText(row.durationSeconds) : '',
   }
 }
 
@@ -63,16 +63,17 @@ function reportOf(row: VideoReportRow) {
 }
 
 function videoOf(row: VideoReportRow) {
+  const { videoId, videoStatus, channelId, channelName, channelSlug, isVerified } = row
+  const channel = { channelId, channelName, channelSlug, isVerified }
+  if (!row.isDisclosed)
+    return { videoId, videoStatus, slug: '', title: UNAVAILABLE_VIDEO, posters: [], ...channel }
   return {
-    videoId: row.videoId,
-    videoStatus: row.videoStatus,
+    videoId,
+    videoStatus,
     slug: row.slug ?? '',
     title: row.title,
     // The pictures of a film that was taken down are withheld.
-    posters: row.videoStatus === 'removed' ? [] : posterUrls(row.posterKey),
-    channelId: row.channelId,
-    channelName: row.channelName,
-    channelSlug: row.channelSlug,
-    isVerified: row.isVerified,
+    posters: videoStatus === 'removed' ? [] : posterUrls(row.posterKey, row.mediaToken),
+    ...channel,
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Position } from '../../platform/keyset.ts'
-import { namedBy } from '../videos/index.ts'
+import { isDisclosedTo, namedBy } from '../videos/index.ts'
 
 export type Subject = 'video' | 'comment' | 'channel'
 
@@ -171,7 +171,7 @@ export async function countReports(db: Database, reporterId: number, subject: Su
 }
 
 // Not by `cardsOf`: whoever reported a video may see in the history what became of it, also when nobody sees it any more.
-function withVideo(reports: ReturnType<typeof history>) {
+function withVideo(reports: ReturnType<typeof history>, reporterId: number) {
   return reports
     .innerJoin('videos', 'videos.id', 'reports.videoId')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
@@ -181,25 +181,27 @@ function withVideo(reports: ReturnType<typeof history>) {
       'videos.title',
       'videos.status as videoStatus',
       'videos.posterKey',
+      'videos.mediaToken',
       'videos.durationSeconds',
       'channels.id as channelId',
       'channels.name as channelName',
       'channels.slug as channelSlug',
       'channels.logoKey as channelLogoKey',
       'channels.isVerified',
+      sql<boolean>`(${isDisclosedTo({ id: reporterId })} and not videos.is_withdrawn)`.as('isDisclosed'),
     ])
 }
 
 /** A page of a person's reports of videos, the newest first. */
 export function listVideoReports(db: Database, reporterId: number, page: Page) {
-  return withVideo(history(db, reporterId, 'video', page)).execute()
+  return withVideo(history(db, reporterId, 'video', page), reporterId).execute()
 }
 
 export type VideoReportRow = Awaited<ReturnType<typeof listVideoReports>>[number]
 
 /** A page of a person's reports of comments, the newest first. */
 export function listCommentReports(db: Database, reporterId: number, page: Page) {
-  return withVideo(history(db, reporterId, 'comment', page))
+  return withVideo(history(db, reporterId, 'comment', page), reporterId)
     .leftJoin('comments', 'comments.id', 'reports.itemId')
     .select(['reports.commentBody', 'reports.commentAuthor', 'comments.id as commentId'])
     .execute()

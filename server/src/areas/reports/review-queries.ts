@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { VideoStatus } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
+import { areFilesWithheld } from '../videos/index.ts'
 import type { Page, Subject } from './queries.ts'
 
 /** A reported item, as an operator sees it: who reported it is not said. */
@@ -27,6 +28,8 @@ export interface ReviewRow {
   readonly videoStatus: VideoStatus | null
   readonly posterKey: string | null
   readonly directKey: string | null
+  /** Whether its files need a pass. */
+  readonly isWithheld: boolean
   readonly channelName: string
   readonly channelSlug: string
   readonly logoKey: string
@@ -74,6 +77,7 @@ export async function listReviewItems(
       coalesce(videos.title, channels.name::text) as title, coalesce(videos.slug, channels.slug)::text as slug,
       said.comment_body, said.comment_author, comments.id as comment_id,
       videos.status as video_status, videos.poster_key, videos.direct_key,
+      coalesce(${areFilesWithheld()}, false) as is_withheld,
       channels.name::text as channel_name, channels.slug::text as channel_slug, channels.logo_key
     from heads
     join reports said on said.id = heads.id

@@ -28,6 +28,7 @@ const processingColumns = [
   'videos.isDamaged',
   'videos.masterKey',
   'videos.posterKeys',
+  'videos.mediaToken',
   'videos.originalKey',
   'videos.mediaPrefix',
   'channels.ownerId',

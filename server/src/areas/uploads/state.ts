@@ -41,7 +41,7 @@ export function toProcessingState(video: ProcessedVideo): ProcessingState {
     stage: video.stage,
     percent: Math.round(video.percent * 10) / 10,
     heights: video.heights,
-    posters: video.posterKeys.flatMap((key) => posterUrls(key)[0] ?? []),
+    posters: video.posterKeys.flatMap((key) => posterUrls(key, video.mediaToken)[0] ?? []),
     isPlayable: video.masterKey !== null,
     failure: video.stage === 'failed' ? (video.failureText ?? '') : null,
     canRetry: video.canRetry,

@@ -4,15 +4,18 @@ import type { Database } from '../../platform/database/connect.ts'
 import { ageText, dayText, durationText } from '../../platform/formats.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { posterUrls } from './posters.ts'
-import { visibleTo } from './visibility.ts'
+import { isDisclosedTo, UNAVAILABLE_VIDEO, visibleTo } from './visibility.ts'
 
 const CARD_DESCRIPTION_LENGTH = 300
 
-/** Turns an ordered list of video ids into cards, in one statement; what the viewer may not see is left out. */
+/**
+ * Turns an ordered list of video ids into cards, in one statement. What the viewer may not see is left out; of what they may not be
+ * told of, the card says nothing.
+ */
 export async function cardsOf(
   db: Database,
   ids: readonly number[],
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, 'id'> | null,
 ): Promise<VideoCard[]> {
   if (ids.length === 0) return []
   const rows = await listCardRows(db, ids, viewer)
@@ -24,7 +27,7 @@ export async function cardsOf(
   })
 }
 
-function listCardRows(db: Database, ids: readonly number[], viewer: Viewer | null) {
+function listCardRows(db: Database, ids: readonly number[], viewer: Pick<Viewer, 'id'> | null) {
   return db
     .selectFrom('videos')
     .innerJoin('channels', 'channels.id', 'videos.channelId')
@@ -38,10 +41,12 @@ function listCardRows(db: Database, ids: readonly number[], viewer: Viewer | nul
       'videos.createdAt',
       'videos.viewCount',
       'videos.posterKey',
+      'videos.mediaToken',
       'channels.id as channelId',
       'channels.name as channelName',
       'channels.slug as channelSlug',
       'channels.isVerified',
+      isDisclosedTo(viewer).as('isDisclosed'),
     ])
     .where('videos.id', '=', sql<number>`any(${[...ids]}::int[])`)
     .where(visibleTo(viewer))
@@ -49,6 +54,7 @@ function listCardRows(db: Database, ids: readonly number[], viewer: Viewer | nul
 }
 
 function toCard(row: Awaited<ReturnType<typeof listCardRows>>[number], now: Date): VideoCard {
+  if (!row.isDisclosed) return unavailable(row.id)
   const shownAt = row.publishedAt ?? row.createdAt
   return {
     id: row.id,
@@ -59,11 +65,29 @@ function toCard(row: Awaited<ReturnType<typeof listCardRows>>[number], now: Date
     age: ageText(shownAt, now),
     published: dayText(shownAt),
     views: row.viewCount,
-    posters: posterUrls(row.posterKey),
+    posters: posterUrls(row.posterKey, row.mediaToken),
     channelId: row.channelId,
     channelName: row.channelName,
     channelSlug: row.channelSlug,
     isVerified: row.isVerified,
+  }
+}
+
+function unavailable(id: number): VideoCard {
+  return {
+    id,
+    slug: '',
+    title: UNAVAILABLE_VIDEO,
+    description: '',
+    duration: '',
+    age: '',
+    published: '',
+    views: 0,
+    posters: [],
+    channelId: 0,
+    channelName: '',
+    channelSlug: '',
+    isVerified: false,
   }
 }
 

@@ -1,6 +1,14 @@
 export { videoHandlers } from './routes.ts'
 export { cardsOf, timeToCome } from './cards.ts'
-export { isListed, namedBy, reachableById, videoOfUrl, visibleTo } from './visibility.ts'
+export {
+  isDisclosedTo,
+  isListed,
+  namedBy,
+  reachableById,
+  UNAVAILABLE_VIDEO,
+  videoOfUrl,
+  visibleTo,
+} from './visibility.ts'
 export { POSTER_WIDTHS, posterFileKey, posterFiles, posterUrls } from './posters.ts'
 export {
   changeStatus,
@@ -13,4 +21,4 @@ export {
   setPublished,
 } from './queries.ts'
 export { watchWithheld } from './withheld.ts'
-export { announceWithheld } from './withheld-queries.ts'
+export { areFilesWithheld } from './withheld-queries.ts'

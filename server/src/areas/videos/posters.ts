@@ -13,7 +13,7 @@ export function posterFiles(posterKey: string): string[] {
   return POSTER_WIDTHS.map((width) => posterFileKey(posterKey, width))
 }
 
-/** The addresses of a poster in all its widths; none where there is no poster yet. */
-export function posterUrls(posterKey: string | null): string[] {
-  return posterKey === null ? [] : posterFiles(posterKey).map((key) => mediaUrl(key))
+/** The addresses of a poster in all its widths, with the video's media token; none where there is no poster yet. */
+export function posterUrls(posterKey: string | null, mediaToken: string | null): string[] {
+  return posterKey === null ? [] : posterFiles(posterKey).map((key) => mediaUrl(key, mediaToken))
 }

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Position } from '../../platform/keyset.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isListed, namedBy } from './visibility.ts'
-import { announceWithheld } from './withheld-queries.ts'
 
 export interface Page {
   readonly limit: number
@@ -230,7 +229,6 @@ export async function changeStatus(
       from before where channels.id = before.channel_id and before.is_public
     )
     select id from before`.execute(trx)
-  if (rows.length > 0) await announceWithheld(trx)
   return rows.length > 0
 }
 

@@ -37,7 +37,7 @@ export function videoHandlers({ db }: { db: Database }): Handlers<typeof videoCa
       if (!hero?.slug) return { video: null }
       const { slug, title, channelName } = hero
       const fileUrl = mediaUrl(hero.directKey)
-      return { video: { slug, title, channelName, posters: posterUrls(hero.posterKey), fileUrl } }
+      return { video: { slug, title, channelName, posters: posterUrls(hero.posterKey, null), fileUrl } }
     },
     homeShelves: async ({ viewer }) => {
       const shelves = await listShelves(db, VIDEOS_PER_SHELF)

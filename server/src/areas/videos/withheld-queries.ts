@@ -1,21 +1,30 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { publish } from '../../platform/database/notify.ts'
 
-/** Where processes tell each other that other films are withheld than before; they read which. */
+/** Where the database calls processes when other files are withheld than before; they read which. */
 export const WITHHELD_CHANNEL = 'withheld_videos'
 
-/** Tells all processes, when the transaction commits, that a film was taken down or brought back. */
-export function announceWithheld(trx: Database): Promise<void> {
-  return publish(trx, WITHHELD_CHANNEL, '')
+/** Videos whose files not everybody gets under their own keys. Needs `videos` in the statement's FROM. */
+export function areFilesWithheld(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(videos.status = 'removed' or videos.is_withdrawn
+    or (videos.media_token is not null and not videos.is_public))`
 }
 
-/** The films that were taken down, and have files. */
-export async function listWithheld(db: Database): Promise<number[]> {
-  const rows = await db
+/**
+ * The videos whose files not everybody gets: those that were taken down, those of accounts that are leaving, and unlisted ones that
+ * got another url, whose files are served with their media token.
+ */
+export async function listWithheld(db: Database): Promise<{ id: number; mediaToken: string | null }[]> {
+  return db
     .selectFrom('videos')
-    .select('id')
-    .where('status', '=', 'removed')
+    .select([
+      'id',
+      sql<string | null>`case when status <> 'removed' and not is_withdrawn then media_token end`.as(
+        'mediaToken',
+      ),
+    ])
     .where('mediaPrefix', 'is not', null)
+    .where(areFilesWithheld())
     .execute()
-  return rows.map(({ id }) => id)
 }

@@ -7,15 +7,18 @@ const AGAIN_MS = 5000
 
 const UNCUT = /^videos\/\d+\/uncut\//
 
-/** Files that nobody gets without a pass: those of films that were taken down, and what is kept of a cut film as it was. */
+/**
+ * Files that nobody gets without a pass: those of videos that were taken down or whose owner is leaving, and the whole of a trimmed
+ * one. Those of an unlisted video that got another url are there with its media token alone.
+ */
 export interface WithheldVideos {
-  /** Whether a storage key is that of such a file; asks nobody. */
-  hasFile(key: string): boolean
+  /** Whether a storage key is that of such a file, for whoever has this media token; asks nobody. */
+  hasFile(key: string, mediaToken: string | null): boolean
   close(): void
 }
 
 /**
- * Knows the films that were taken down, from before the first question: they are read now, and again whenever a process says
+ * Knows the videos whose files are withheld, from before the first question: they are read now, and again whenever a process says
  * that there are others. So a segment costs no statement.
  */
 export async function watchWithheld(parts: {
@@ -24,13 +27,13 @@ export async function watchWithheld(parts: {
   log: Log
 }): Promise<WithheldVideos> {
   const { db, notifier, log } = parts
-  let ids: ReadonlySet<number> = new Set()
+  let tokens: ReadonlyMap<number, string | null> = new Map()
   let isClosed = false
   let again: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<void> = Promise.resolve()
 
   const read = async () => {
-    ids = new Set(await listWithheld(db))
+    tokens = new Map((await listWithheld(db)).map(({ id, mediaToken }) => [id, mediaToken]))
   }
   // One after the other: an older answer never takes the place of a newer one.
   const readAnew = () => {
@@ -46,7 +49,11 @@ export async function watchWithheld(parts: {
   const stop = await notifier.subscribe(WITHHELD_CHANNEL, { onMessage: readAnew, onGap: readAnew })
   await read()
   return {
-    hasFile: (key) => UNCUT.test(key) || (ids.size > 0 && ids.has(videoIdOf(key))),
+    hasFile: (key, mediaToken) => {
+      if (UNCUT.test(key)) return true
+      const token = tokens.size === 0 ? undefined : tokens.get(videoIdOf(key))
+      return token !== undefined && (token === null || token !== mediaToken)
+    },
     close: () => {
       isClosed = true
       clearTimeout(again)

@@ -27,6 +27,7 @@ export function findVideoDetail(
       'videos.directKey',
       'videos.storyboardKey',
       'videos.posterKey',
+      'videos.mediaToken',
       'videos.durationSeconds',
       'videos.width',
       'videos.height',

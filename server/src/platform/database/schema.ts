@@ -514,6 +514,7 @@ export interface Videos {
   madeBytes: Generated<number>
   masterKey: string | null
   mediaPrefix: string | null
+  mediaToken: string | null
   originalBytes: Generated<number>
   originalKey: string | null
   originalName: Generated<string>

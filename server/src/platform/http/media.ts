@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange, Storage, StoredObject } from '../storage/index.ts'
 import { InvalidKey, RangeOutside } from '../storage/index.ts'
 import { isPassed } from '../storage/passes.ts'
+import { parseMediaPath } from '../storage/urls.ts'
 import { Refusal } from './refusal.ts'
 
 /** The folders of the storage that everybody may read; originals are not among them. */
@@ -13,8 +14,8 @@ const WITH_PASS = 'private, max-age=600'
 
 export interface MediaParts {
   readonly storage: Storage
-  /** Whether a key's file is there for nobody but those who have a pass for it. Asked for every request. */
-  readonly isWithheld: (key: string) => boolean
+  /** Whether a key's file is there for nobody with this media token but those who have a pass for it. Asked for every request. */
+  readonly isWithheld: (key: string, mediaToken: string | null) => boolean
   readonly secret: string
 }
 
@@ -26,8 +27,8 @@ export function mediaRoutes(app: FastifyInstance, { storage, isWithheld, secret 
     config: { load: 'media' },
     exposeHeadRoute: false,
     handler: (request, reply) => {
-      const key = request.params['*']
-      if (isWithheld(key)) {
+      const { key, mediaToken } = parseMediaPath(request.params['*'])
+      if (isWithheld(key, mediaToken)) {
         const hasPass = isPassed(secret, key, request.query.pass)
         // It comes back when the film does: nobody keeps that it was away.
         reply.header('cache-control', hasPass ? WITH_PASS : 'no-store')

@@ -8,7 +8,7 @@ import { historyTexts } from '../../platform/texts/history.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { VideoResult } from '../../ui/VideoCard.tsx'
-import { cardView } from '../videos/index.ts'
+import { cardView, watchHref } from '../videos/index.ts'
 import { HistoryList } from './HistoryList.tsx'
 import styles from './History.module.css'
 import { searchesQuery, watchedQuery, writtenQuery } from './queries.ts'
@@ -101,7 +101,7 @@ export function CommentHistory({ userId, channelId }: { userId: number; channelI
           <div>
             <p className={styles.said}>{comment.text}</p>
             <h3 className={styles.title}>
-              <Link href={paths.watch(comment.videoSlug)} className="stretched">
+              <Link href={watchHref(comment.videoSlug)} className="stretched">
                 {comment.videoTitle}
               </Link>
             </h3>

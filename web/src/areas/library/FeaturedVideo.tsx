@@ -1,23 +1,22 @@
 import { Play, X } from 'lucide-react'
 import type { VideoCard } from '@serendib/contract'
-import { largePoster, viewsOf } from '../../platform/format.ts'
-import { paths } from '../../platform/paths.ts'
+import { largePoster } from '../../platform/format.ts'
 import { libraryTexts } from '../../platform/texts/library.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { Byline, Facts } from '../../ui/VideoCard.tsx'
-import { cardView } from '../videos/index.ts'
+import { cardView, watchHref } from '../videos/index.ts'
 import styles from './Kept.module.css'
 
 /** The first video of a list: a large still, and beside it what it is about. */
 export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; onRemove: () => void }) {
   const { video } = props
-  const href = paths.watch(video.slug)
+  const href = watchHref(video.slug)
   return (
     <article className={styles.featured}>
       <div className={styles.picture}>
-        <Thumb posterUrl={largePoster(video.posters)} duration={video.duration} isPriority />
+        <Thumb posterUrl={largePoster(video.posters)} duration={video.duration || undefined} isPriority />
       </div>
       <div className={styles.about}>
         <h2 className={styles.title}>
@@ -25,17 +24,19 @@ export function FeaturedVideo(props: { video: VideoCard; removeLabel: string; on
             {video.title}
           </Link>
         </h2>
-        <Facts facts={[<Byline key="channel" video={cardView(video)} />, viewsOf(video.views)]} />
+        <Facts facts={[<Byline key="channel" video={cardView(video)} />, cardView(video).views]} />
         {video.description !== '' && <p className={styles.description}>{video.description}</p>}
         <div className={styles.acts}>
-          <ButtonLink
-            variant="spark"
-            href={href}
-            icon={<Play className="icon-s icon-fill" />}
-            aria-label={libraryTexts.playNowNamed(video.title)}
-          >
-            {libraryTexts.playNow}
-          </ButtonLink>
+          {href !== undefined && (
+            <ButtonLink
+              variant="spark"
+              href={href}
+              icon={<Play className="icon-s icon-fill" />}
+              aria-label={libraryTexts.playNowNamed(video.title)}
+            >
+              {libraryTexts.playNow}
+            </ButtonLink>
+          )}
           <Button variant="ghost" icon={<X className="icon-s" />} onClick={props.onRemove}>
             {props.removeLabel}
           </Button>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from '../../platform/api.ts'
-import { countOf, viewsOf } from '../../platform/format.ts'
+import { countOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
@@ -132,7 +132,7 @@ function Kept({ list, userId }: { list: KeptList; userId: number }) {
               <VideoCard
                 key={video.id}
                 {...cardView(video)}
-                meta={viewsOf(video.views)}
+                meta={cardView(video).views}
                 removeLabel={`${texts.remove}: ${video.title}`}
                 onRemove={() => remove(video)}
               />

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { libraryCalls } from '@serendib/contract'
 import { queryClient, queryOf } from '../../platform/api.ts'
-import { viewsOf } from '../../platform/format.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, useSession } from '../../platform/session.ts'
@@ -122,7 +121,7 @@ function useSections(userId: number | undefined): LibraryList[] {
       empty: libraryTexts.noVideos,
       cards: liked.data?.pages
         .flatMap((page) => page.videos)
-        .map((video) => <VideoCard key={video.id} {...cardView(video)} meta={viewsOf(video.views)} />),
+        .map((video) => <VideoCard key={video.id} {...cardView(video)} meta={cardView(video).views} />),
     },
     {
       id: 'playlists',

@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { watchHref } from '../videos/index.ts'
 import styles from './Side.module.css'
 
 interface RowProps {
@@ -49,14 +50,21 @@ export function EditableRow(props: RowProps) {
         onPointerDown={props.onGrab}
         onKeyDown={(event) => moveByKey(event, props)}
       />
-      <Thumb className={styles.thumb} posterUrl={video.posters[1] ?? null} duration={video.duration} />
+      <Thumb
+        className={styles.thumb}
+        posterUrl={video.posters[1] ?? null}
+        duration={video.duration || undefined}
+      />
       <div className={styles.text}>
         <h3 className={styles.videoTitle}>
-          <Link href={paths.watch(video.slug, { playlistId })} className="stretched" draggable={false}>
+          <Link href={watchHref(video.slug, { playlistId })} className="stretched" draggable={false}>
             {video.title}
           </Link>
         </h3>
-        <Link className={styles.channel} href={paths.channel(video.channelSlug)}>
+        <Link
+          className={styles.channel}
+          href={video.channelSlug === '' ? undefined : paths.channel(video.channelSlug)}
+        >
           {video.channelName}
         </Link>
       </div>

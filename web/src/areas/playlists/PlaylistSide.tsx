@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { watchHref } from '../videos/index.ts'
 import { playAllHref } from './playlist-view.ts'
 import { PlaylistViews } from './PlaylistViews.tsx'
 import { SideFrame, SideNote } from './SideFrame.tsx'
@@ -92,15 +93,18 @@ export function PlaylistSide({ idText, onClose }: { idText: string; onClose: () 
               <Thumb
                 className={styles.thumb}
                 posterUrl={video.posters[1] ?? null}
-                duration={video.duration}
+                duration={video.duration || undefined}
               />
               <div className={styles.text}>
                 <h3 className={styles.videoTitle}>
-                  <Link href={paths.watch(video.slug, { playlistId: playlist.id })} className="stretched">
+                  <Link href={watchHref(video.slug, { playlistId: playlist.id })} className="stretched">
                     {video.title}
                   </Link>
                 </h3>
-                <Link className={styles.channel} href={paths.channel(video.channelSlug)}>
+                <Link
+                  className={styles.channel}
+                  href={video.channelSlug === '' ? undefined : paths.channel(video.channelSlug)}
+                >
                   {video.channelName}
                 </Link>
               </div>

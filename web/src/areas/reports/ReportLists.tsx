@@ -22,7 +22,7 @@ function reportsOf<Report>(list: ListProps<Report>['list']): Report[] {
 
 /** Where a reported video is, as long as it is there to watch. */
 function hrefOf(report: VideoReport | CommentReport, commentId?: number): string | undefined {
-  if (report.videoStatus !== 'published') return undefined
+  if (report.videoStatus !== 'published' || report.slug === '') return undefined
   return paths.watch(report.slug, commentId === undefined ? {} : { commentId })
 }
 

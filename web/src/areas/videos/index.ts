@@ -1,2 +1,2 @@
-export { cardView } from './card-view.ts'
+export { cardView, watchHref } from './card-view.ts'
 export { STATUS_BADGES } from './status-badges.ts'

@@ -6,6 +6,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Skeleton, Skeletons } from '../../ui/Skeleton.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { VerifiedGem } from '../../ui/VerifiedGem.tsx'
+import { watchHref } from '../videos/index.ts'
 import styles from './PlaylistPanel.module.css'
 import type { PlaylistEntry, WatchedPlaylist } from './use-playlist.ts'
 
@@ -82,12 +83,12 @@ function Entry(props: { entry: PlaylistEntry; number: number; isCurrent: boolean
       <Thumb
         className={styles.thumb}
         posterUrl={entry.posters[1] ?? entry.posters[0] ?? null}
-        duration={entry.duration}
+        duration={entry.duration || undefined}
       />
       <div className={styles.text}>
         <h3 className={styles.entryTitle}>
           <Link
-            href={paths.watch(entry.slug, { playlistId })}
+            href={watchHref(entry.slug, { playlistId })}
             className="stretched"
             aria-current={isCurrent ? 'true' : undefined}
           >

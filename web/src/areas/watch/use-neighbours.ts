@@ -15,7 +15,9 @@ export interface Neighbours {
 export function useNeighbours(video: VideoDetail, watched: WatchedPlaylist): Neighbours {
   const { data } = useQuery(relatedQuery(video))
   if (watched.state === 'there') {
-    const { playlist, entries } = watched
+    const { playlist } = watched
+    // What its viewer may not be told of cannot follow.
+    const entries = watched.entries.filter(({ slug }) => slug !== '')
     // A film that is not in it is watched before its first one.
     const at = entries.findIndex((entry) => entry.id === video.id)
     return {

@@ -44,13 +44,13 @@ export function HomeParts() {
         <Carousel
           title="Hill country"
           items={sampleVideos}
-          itemKey={(video) => video.href}
+          itemKey={(video) => video.title}
           renderItem={(video) => <VideoCard {...video} />}
         />
         <Carousel
           title="Coast and lagoon"
           items={sampleVideos.toReversed()}
-          itemKey={(video) => video.href}
+          itemKey={(video) => video.title}
           renderItem={(video) => <VideoCard {...video} />}
         />
       </Page>

@@ -1,0 +1,300 @@
+import type { EndpointDefinition, Named } from '@serendib/contract'
+import { contract, everyCall } from '@serendib/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendDigests } from './areas/notifications/digest.ts'
+import { openSession } from './areas/session/index.ts'
+import { Paces } from './platform/http/pace.ts'
+import { hashPassword } from './platform/passwords.ts'
+import type { TestApp } from './testing/app.ts'
+import { createTestApp } from './testing/app.ts'
+import type { TestChannel, TestUser } from './testing/factories.ts'
+import { createChannel, createUser, createVideo } from './testing/factories.ts'
+import { readZip } from './testing/zip.ts'
+
+// An unlisted video that got another url, title and thumbnail, and every call that names it: by whoever may know them, and may not.
+
+const OLD = 'the-old-link'
+const NEW = 'zqnew-link'
+
+let app: TestApp
+let channel: TestChannel
+let owner: TestUser
+/** Knew the former url, and used it in every way. */
+let knower: TestUser
+/** The same, and opened the video by the url that it has now. */
+let opener: TestUser
+let videoId: number
+let mediaToken: string
+/** What a field of that name on the wire may be. */
+let guesses: readonly (readonly [RegExp, readonly (string | number)[]])[]
+
+beforeAll(async () => {
+  // How much one account may do is proved elsewhere.
+  vi.spyOn(Paces.prototype, 'count').mockReturnValue()
+  app = await createTestApp()
+  const { db } = app
+  channel = await createChannel(db)
+  owner = channel.owner
+  const passwordHash = await hashPassword('secret1')
+  knower = await createUser(db, { email: 'knower@example.lk', passwordHash })
+  opener = await createUser(db, { email: 'opener@example.lk', passwordHash })
+  const { rows: places } = await sql<{ id: number }>`select id from places order by id limit 1`.execute(db)
+  const video = { slug: OLD, title: 'Heirloom before', isPublic: false, placeId: places[0]?.id ?? null }
+  videoId = (await createVideo(db, { ...video, channel })).id
+  await putFiles()
+  const commentIds: number[] = []
+  const playlistIds = [await playlistWith(owner, OLD)]
+  for (const member of [knower, opener]) {
+    playlistIds.push(await playlistWith(member, OLD))
+    commentIds.push(await useUrl(member, OLD))
+  }
+  await app.as(owner.token)(contract.profile.editVideo, {
+    body: { videoId, slug: NEW, title: 'Heirloom zqnew', description: 'Told zqnew' },
+  })
+  mediaToken = (await videoRow()).mediaToken ?? ''
+  await app.as(opener.token)(contract.watch.displayVideoData, { query: { slug: NEW } })
+  await app.as(opener.token)(contract.watch.addToWatchHistory, {
+    body: { videoId, slug: NEW, watchedSeconds: 1 },
+  })
+  for (const parentId of commentIds)
+    await app.as(owner.token)(contract.comments.addComment, {
+      body: { videoId, parentId, text: 'Thank you' },
+    })
+  guesses = [
+    [/^(videoId|video_id|vid|vd_id)$/, [videoId]],
+    [/^(cmid|commentId|cid|parent_id|type_id)$/, commentIds],
+    [/^(channel_id|chid|ch_id|channelId)$/, [channel.id]],
+    [/^(pId|playlist_id)$/, playlistIds],
+    [/^(vurl|vd_url)$/, [OLD]],
+    [/^url$/, [channel.slug]],
+    [/^(value|sv|q|name)$/, ['heirloom']],
+    [/^(days|from|language|uon)$/, [7, 0, 'en', 0]],
+  ]
+})
+afterAll(async () => {
+  await app.close()
+  vi.restoreAllMocks()
+})
+
+/** Files of every kind, one of them a thumbnail whose name is as secret as the title. */
+async function putFiles(): Promise<void> {
+  const posterKey = `posters/${videoId}-zqnew`
+  const files = [
+    `videos/${videoId}/abc/master.m3u8`,
+    `videos/${videoId}/abc/direct.mp4`,
+    `${posterKey}-320.webp`,
+  ]
+  const types = ['application/vnd.apple.mpegurl', 'video/mp4', 'image/webp']
+  for (const [index, key] of files.entries())
+    await app.parts.storage.put(key, Buffer.from('film'), { contentType: types[index] ?? '' })
+  const [masterKey = '', directKey = ''] = files
+  await app.db
+    .updateTable('videos')
+    .set({ mediaPrefix: `videos/${videoId}/abc`, masterKey, directKey, posterKey })
+    .where('id', '=', videoId)
+    .execute()
+}
+
+function videoRow() {
+  return app.db.selectFrom('videos').selectAll().where('id', '=', videoId).executeTakeFirstOrThrow()
+}
+
+async function playlistWith(member: TestUser, videoSlug: string): Promise<number> {
+  const body = { name: 'A public one', description: '', thumbnail: '', isPrivate: false, videoId, videoSlug }
+  return (await app.as(member.token)(contract.playlists.addPlaylist, { body })).playlistId
+}
+
+/** Everything that leaves a trace of a video with a person; answers their comment. */
+async function useUrl(member: TestUser, slug: string): Promise<number> {
+  const call = app.as(member.token)
+  const settings = { newVideos: true, comments: true, replies: true, subscriptions: true, votes: true }
+  await call(contract.notifications.saveNotificationSettings, { body: { ...settings, hasDigest: true } })
+  await call(contract.watch.addToWatchHistory, { body: { videoId, slug, watchedSeconds: 9 } })
+  await call(contract.watch.voteVideo, { body: { videoId, slug, vote: 'like' } })
+  await call(contract.library.watchLater, { body: { videoId, slug, isWanted: true } })
+  const { comment } = await call(contract.comments.addComment, { body: { videoId, slug, text: 'Lovely' } })
+  const { rows } = await sql<{ id: number; subject: 'video' | 'comment' }>`
+    select distinct on (subject) id, subject from report_reasons reason
+    where parent_id is null and subject in ('video', 'comment')
+      and not exists (select from report_reasons sub where sub.parent_id = reason.id)
+    order by subject, position`.execute(app.db)
+  for (const { id: reasonId, subject } of rows) {
+    const itemId = subject === 'video' ? videoId : comment.id
+    const said = subject === 'video' ? {} : { commentBody: 'Lovely', commentAuthor: 'Nethmi' }
+    const report = { reporterId: member.id, subject, itemId, videoId, reasonId, ...said }
+    await app.db.insertInto('reports').values(report).execute()
+  }
+  return comment.id
+}
+
+/** Inputs of a call: all fields at once, and each alone. */
+function inputsOf(call: EndpointDefinition): Record<string, string | number>[] {
+  const part = call.method === 'GET' ? call.query : call.body
+  const names = Object.values(part?.fields ?? {})
+    .filter(({ isViewerId }) => !isViewerId)
+    .map(({ wireName }) => wireName)
+  const guessed = names.flatMap((name) => {
+    const values = guesses.find(([pattern]) => pattern.test(name))?.[1] ?? []
+    return values.map((value) => ({ [name]: value }))
+  })
+  return [{}, ...guessed, Object.assign({}, ...guessed) as Record<string, string | number>]
+}
+
+const ownToken = (user: TestUser | null) => (user === null ? null : openSession(app.db, user.id, 'a test', 1))
+
+async function answersOf(call: Named<EndpointDefinition>, user: TestUser | null): Promise<string> {
+  const bodies = []
+  for (const input of inputsOf(call)) {
+    const token = await ownToken(user)
+    const headers = token === null ? {} : { authorization: token }
+    const url = `/api${call.path}`
+    const query = new URLSearchParams(
+      Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    const response = await app.app.inject(
+      call.method === 'GET'
+        ? { url: `${url}?${query.toString()}`, headers }
+        : { method: 'POST', url, headers, payload: input },
+    )
+    bodies.push(response.body)
+  }
+  return bodies.join('\n')
+}
+
+const tellsOf = (text: string) => text.includes('zqnew') || text.includes(mediaToken)
+
+/** The calls that tell a person the url, title or thumbnail of now. */
+async function callsThatTell(user: TestUser | null): Promise<string[]> {
+  const telling = []
+  for (const call of everyCall().filter(({ method }) => method === 'GET'))
+    if (tellsOf(await answersOf(call, user))) telling.push(call.name)
+  return telling.sort()
+}
+
+describe('an unlisted video with another url', () => {
+  it('has files that are served by its media token alone, to everybody who has it', async () => {
+    const { directKey, posterKey } = await videoRow()
+    expect(mediaToken).toMatch(/^[0-9a-f]{32}$/)
+    const keys = [directKey ?? '', `${posterKey ?? ''}-320.webp`]
+    const statusOf = async (path: string) => (await app.request(path)).status
+    for (const key of keys) {
+      await expect.poll(() => statusOf(`/media/${key}`)).toBe(404)
+      expect(await statusOf(`/media/t/${mediaToken}/${key}`)).toBe(200)
+      expect(
+        await statusOf(`/media/t/${mediaToken.replace(/./, (at) => (at === '0' ? '1' : '0'))}/${key}`),
+      ).toBe(404)
+    }
+    const { video } = await app.as(null)(contract.watch.displayVideoData, { query: { slug: NEW } })
+    for (const url of [video.streamUrl, video.directUrl]) expect(await statusOf(url)).toBe(200)
+  })
+
+  it('is told of by no call to a guest', async () => {
+    expect(await callsThatTell(null)).toEqual([])
+  })
+
+  it('is told of by no call to a member who knew the former url', async () => {
+    expect(await callsThatTell(knower)).toEqual([])
+  })
+
+  it('is told of to a member who opened the url of now, and to its owner', async () => {
+    expect(await callsThatTell(opener)).toEqual([
+      ...[
+        'commentHistory',
+        'commentReports',
+        'createdPlaylists',
+        'displayNotifications',
+        'displayWatchLater',
+      ],
+      ...['getAllPlaylists', 'getPlaylistData', 'listMyPlaylists', 'myActivePlaylists', 'playlistStops'],
+      ...['videoReports', 'watchHistory'],
+    ])
+    expect(await callsThatTell(owner)).toEqual(expect.arrayContaining(['getPlaylistData', 'playlistStops']))
+  })
+
+  it('is an entry without link, title and picture for the others', async () => {
+    const call = app.as(knower.token)
+    const entry = { id: videoId, slug: '', title: 'Unavailable video', posters: [], description: '' }
+    const { videos } = await call(contract.library.displayWatchLater, { query: { cursor: '' } })
+    expect(videos).toEqual([expect.objectContaining(entry)])
+    const history = await call(contract.history.watchHistory, { query: { cursor: '' } })
+    expect(history.videos).toEqual([expect.objectContaining(entry)])
+    const bell = await call(contract.notifications.displayNotifications, { query: { cursor: '' } })
+    expect(bell.notifications).toContainEqual(
+      expect.objectContaining({ videoSlug: '', videoTitle: 'Unavailable video', videoPosterUrl: '' }),
+    )
+  })
+
+  it('is in no page, feed or preview of a guest, nor behind the former url', async () => {
+    const { rows } = await sql<{ id: number }>`select id from playlists`.execute(app.db)
+    const paths = [
+      ...['/', `/${OLD}`, `/embed/${OLD}`, '/playlists', '/search?q=heirloom', `/channel/${channel.slug}`],
+      ...[
+        `/api/oembed?url=${encodeURIComponent(`http://localhost/${OLD}`)}`,
+        '/sitemap.xml',
+        '/feeds/latest.xml',
+      ],
+      ...['/sitemaps/videos-0.xml', `/feeds/channels/${channel.slug}.xml`],
+      ...rows.flatMap(({ id }) => [
+        `/playlists?playlist=${id}`,
+        `/feeds/playlists/${id}`,
+        `/feeds/playlist/${id}`,
+      ]),
+    ]
+    for (const path of paths) {
+      const text = await (await app.request(path)).text()
+      expect([path, tellsOf(text)]).toEqual([path, false])
+    }
+  })
+
+  it('is in the download of one’s own data by its number alone', async () => {
+    const filesOf = async (user: TestUser) => {
+      const { url } = await app.as(user.token)(contract.personalData.requestMyData, {
+        body: { userId: user.id, password: 'secret1' },
+      })
+      const response = await app.request(url, { headers: { authorization: user.token } })
+      const files = readZip(Buffer.from(await response.arrayBuffer()))
+      return [...files.values()].map((file) => file.toString()).join('\n')
+    }
+    const known = await filesOf(knower)
+    expect([known.includes(`"videoId": ${videoId}`), tellsOf(known)]).toEqual([true, false])
+    expect(tellsOf(await filesOf(opener))).toBe(true)
+  })
+
+  it('is in a digest for whoever may know it', async () => {
+    await sendDigests({ ...app.parts, siteUrl: 'https://serendib.example' })
+    const letters = await app.messages()
+    const textTo = (to: string) =>
+      letters
+        .filter((letter) => letter.to === to && letter.kind === 'digest')
+        .map(({ text }) => text)
+        .join('')
+    expect(textTo('knower@example.lk')).toContain('Thank you')
+    expect(tellsOf(textTo('knower@example.lk'))).toBe(false)
+    expect(tellsOf(textTo('opener@example.lk'))).toBe(true)
+  })
+
+  it('is told of by no call that changes something', async () => {
+    const changing = everyCall().filter(({ method, files }) => method === 'POST' && files === undefined)
+    for (const call of changing)
+      for (const user of [null, knower])
+        expect([call.name, tellsOf(await answersOf(call, user))]).toEqual([call.name, false])
+  })
+})
+
+describe('an account that is leaving', () => {
+  it('takes the files of its videos along, also with their media token', async () => {
+    await app.as(owner.token)(contract.watch.displayVideoData, { query: { slug: NEW } })
+    const { directKey } = await videoRow()
+    await sql`update videos set is_withdrawn = true where id = ${videoId}`.execute(app.db)
+    const statuses = async () =>
+      Promise.all(
+        [`/media/${directKey}`, `/media/t/${mediaToken}/${directKey}`].map(
+          async (path) => (await app.request(path)).status,
+        ),
+      )
+    await expect.poll(statuses).toEqual([404, 404])
+    await sql`update videos set is_withdrawn = false, is_public = true where id = ${videoId}`.execute(app.db)
+    await expect.poll(statuses).toEqual([200, 200])
+  })
+})
