@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from './platform/config/index.ts'
+import { freeSpace, KEPT_FREE } from './platform/disk-space.ts'
 import { makeFolder, requireWritable } from './platform/files.ts'
 import { standardOutput } from './platform/log-output.ts'
 
@@ -18,24 +18,27 @@ export async function openFolders(config: Config): Promise<void> {
   }
 }
 
-// Uploads are refused below it.
-const LOW_BYTES = 512 * 1024 ** 2
-
 /** What an operator should see to, in words: folders by their names alone. */
 export async function findTrouble(config: Config): Promise<string[]> {
-  const low: string[] = []
+  const lowOnBytes: string[] = []
+  const lowOnFiles: string[] = []
   const trouble: string[] = []
   for (const name of foldersOf(config)) {
     const folder = path.join(config.dataDir, name)
     try {
       await requireWritable(folder)
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < LOW_BYTES) low.push(name)
+      const free = await freeSpace(folder)
+      if (free.bytes < KEPT_FREE.bytes) lowOnBytes.push(name)
+      if (free.files < KEPT_FREE.files) lowOnFiles.push(name)
     } catch {
       trouble.push(`nothing can be written into ${name}`)
     }
   }
-  if (low.length > 0) trouble.push(`less than 512 MB are free for ${low.join(', ')}`)
+  if (lowOnBytes.length > 0) trouble.push(`less than 512 MB are free for ${lowOnBytes.join(', ')}`)
+  if (lowOnFiles.length > 0) {
+    const left = `fewer than ${KEPT_FREE.files} files can be created (free inodes)`
+    trouble.push(`${left} for ${lowOnFiles.join(', ')}`)
+  }
   if (standardOutput.isLosing()) trouble.push('the log cannot be written')
   return trouble
 }

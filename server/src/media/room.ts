@@ -4,6 +4,7 @@ import { MediaError } from './media-error.ts'
 
 /** What an encoding leaves free on its disk: the database may lie there too, and stops on a full one. */
 const BYTES_KEPT_FREE = 128 * 1024 ** 2
+const FILES_KEPT_FREE = 100
 const LOOK_MS = 1000
 
 /**
@@ -12,12 +13,14 @@ const LOOK_MS = 1000
  */
 export async function watchRoom(folder: string, onFull: (error: MediaError) => void): Promise<() => void> {
   const lack = async () => {
-    const { bavail, bsize } = await statfs(folder)
+    const { bavail, bsize, files, ffree } = await statfs(folder)
     const free = bavail * bsize
-    if (free >= BYTES_KEPT_FREE) return undefined
+    const kept = `${BYTES_KEPT_FREE} bytes and ${FILES_KEPT_FREE} files`
+    // A file system without a table of inodes says 0 of 0.
+    if (free >= BYTES_KEPT_FREE && (files === 0 || ffree >= FILES_KEPT_FREE)) return undefined
     return new MediaError(
       'disk_full',
-      `${free} bytes are free at ${folder}, ${BYTES_KEPT_FREE} are kept free`,
+      `${free} bytes and ${ffree} files are free at ${folder}, ${kept} are kept free`,
     )
   }
   const atFirst = await lack()

@@ -63,7 +63,7 @@ export async function storePictureSet(storage: Storage, kind: PictureKind, own: 
   )
   const pictures = await encodePicture(own, sizes)
   const folder = `${FOLDER}${kind}/${randomBytes(12).toString('hex')}`
-  await Promise.all(
+  const stored = await Promise.allSettled(
     sizes.map(async ({ width, format }, index) => {
       const picture = pictures[index]
       if (!picture) throw new Refusal('picture_not_readable')
@@ -71,6 +71,11 @@ export async function storePictureSet(storage: Storage, kind: PictureKind, own: 
       await storage.put(key, picture, { contentType: `image/${format}` })
     }),
   )
+  const failed = stored.find((each) => each.status === 'rejected')
+  if (failed !== undefined) {
+    await storage.remove(folder).catch(() => undefined)
+    throw failed.reason
+  }
   return `${folder}/${pictureFileName(standard, 'webp')}`
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { requireRoom } from '../room/index.ts'
 import type { Incoming } from './incoming.ts'
-import { bytesToCome, requireDisk, requireSize } from './incoming.ts'
+import { bytesToCome, discardIncoming, requireDisk, requireSize } from './incoming.ts'
 import type { NewUpload } from './upload-queries.ts'
 import { countOpenUploads, insertUpload, listBegunUploads } from './upload-queries.ts'
 
@@ -12,17 +12,17 @@ const LOOKED_AT_MAX = 500
 
 /**
  * Notes an upload, whose bytes count from now on. Of one account one begins after the other: each counts those before it.
- * `isReceived`: its file is on the disk already. Throws `file_empty`, `file_too_large`, `room_full`, `too_many_uploads`,
- * `storage_full`.
+ * `isReceived`: its file is on the disk already. `placeFile` puts the file into the incoming folder: if it fails, whatever the
+ * reason, neither row nor file stays. Throws `file_empty`, `file_too_large`, `room_full`, `too_many_uploads`, `storage_full`.
  */
 export async function beginUpload(
   { db, incoming }: { db: Database; incoming: Incoming },
-  upload: NewUpload & { isReceived: boolean },
+  upload: NewUpload & { isReceived: boolean; placeFile: () => Promise<void> },
 ): Promise<void> {
-  const { isReceived, ...row } = upload
+  const { isReceived, placeFile, ...row } = upload
   const { userId, bytes } = row
   requireSize(incoming, bytes)
-  await db.transaction().execute(async (trx) => {
+  const begin = db.transaction().execute(async (trx) => {
     await requireRoom(trx, userId, bytes, incoming.roomBytes)
     if (isReceived) await requireDisk(incoming, 0, 0)
     else {
@@ -31,5 +31,11 @@ export async function beginUpload(
       await requireDisk(incoming, bytes, await bytesToCome(incoming, others))
     }
     await insertUpload(trx, row)
+    await placeFile()
+  })
+  await begin.catch(async (error: unknown) => {
+    // Of what was refused before nothing is there. A disk that fails may refuse this as well: why it failed first is what counts.
+    await discardIncoming(incoming, row.id).catch(() => undefined)
+    throw error
   })
 }

@@ -1,5 +1,6 @@
-import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { freeSpace, KEPT_FREE } from '../../platform/disk-space.ts'
 import { absent, requireWritable } from '../../platform/files.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
@@ -11,9 +12,6 @@ export interface Incoming {
   /** The most bytes of all that an account keeps; undefined: no bound. */
   readonly roomBytes: number | undefined
 }
-
-// Room that uploads leave to the database and to what is being encoded.
-const BYTES_KEPT_FREE = 512 * 1024 * 1024
 
 export function incomingPath(incoming: Incoming, uploadId: string): string {
   return path.join(incoming.folder, path.basename(uploadId))
@@ -28,8 +26,9 @@ export function requireSize({ bytesMax }: Incoming, bytes: number): void {
 /** Refuses what the disk cannot take now; throws `NotWritable` when it takes nothing at all. `bytesPromised`: what others may still bring. */
 export async function requireDisk(incoming: Incoming, bytes: number, bytesPromised: number): Promise<void> {
   await requireWritable(incoming.folder)
-  const disk = await statfs(incoming.folder)
-  if (disk.bavail * disk.bsize - BYTES_KEPT_FREE - bytesPromised < bytes) throw new Refusal('storage_full')
+  const free = await freeSpace(incoming.folder)
+  const isFull = free.bytes - KEPT_FREE.bytes - bytesPromised < bytes || free.files < KEPT_FREE.files
+  if (isFull) throw new Refusal('storage_full')
 }
 
 /** An upload of which nothing came for so long rests. */
@@ -55,8 +54,8 @@ export async function bytesToCome(
 
 /** Whether the disk can take anything at all. */
 export async function hasRoom({ folder }: Incoming): Promise<boolean> {
-  const disk = await statfs(folder)
-  return disk.bavail * disk.bsize > 1024 * 1024
+  const free = await freeSpace(folder)
+  return free.bytes > 1024 * 1024 && free.files > 0
 }
 
 /** How many bytes of an upload are there; undefined when its file is gone. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
-import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isDatabaseBusy } from '../../platform/database/away.ts'
@@ -8,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Outage } from '../../platform/database/outage.ts'
 import { requireWritable } from '../../platform/files.ts'
 import { authenticate } from '../../platform/http/bind.ts'
-import { FAULT_TEXT, READ_ONLY } from '../../platform/http/errors.ts'
+import { FAULT_TEXT, isStorageFull, READ_ONLY } from '../../platform/http/errors.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { FindViewer, Viewer } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log.ts'
@@ -20,6 +19,7 @@ import type { Incoming } from './incoming.ts'
 import { hasRoom, requireDisk } from './incoming.ts'
 import { discardUpload } from './unfinished.ts'
 import { findUpload } from './upload-queries.ts'
+import { UploadStore } from './upload-store.ts'
 
 const PATH = '/api/v1/uploads'
 
@@ -103,10 +103,11 @@ function tusServer(
     const film = await requireReplaceable(db, viewer.id, readId(replaces) ?? 0)
     return { channelId: film.channelId, replacesVideoId: film.id }
   }
+  const store = new UploadStore(incoming)
   return new Server({
     path: PATH,
     relativeLocation: true,
-    datastore: new FileStore({ directory: incoming.folder }),
+    datastore: store,
     namingFunction: () => randomUUID(),
     onIncomingRequest: async (request, uploadId) => {
       if (request.method === 'POST') return
@@ -130,6 +131,7 @@ function tusServer(
             isPublic: upload.metadata?.['broadcast'] !== '0',
             replacesVideoId,
             isReceived: false,
+            placeFile: () => store.createFiles(upload),
           },
         )
       }
@@ -164,8 +166,9 @@ function tusServer(
 
 type TusRequest = { method: string; runtime?: { node?: { req?: unknown } | undefined } | undefined }
 
-/** Refusals in the way of the tus server; what else was thrown stays as it is. */
+/** Refusals, and a disk without space for a file, in the way of the tus server; what else was thrown stays as it is. */
 function refused(error: unknown): never {
+  if (isStorageFull(error)) throw tusError(new Refusal('storage_full'))
   throw error instanceof Refusal ? tusError(error) : error
 }
 

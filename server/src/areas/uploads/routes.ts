@@ -52,8 +52,8 @@ export function uploadHandlers(parts: UploadParts): Handlers<typeof uploadCalls>
         isPublic: body.isPublic ?? true,
         replacesVideoId: null,
         isReceived: true,
+        placeFile: () => rename(file.path, incomingPath(incoming, id)),
       })
-      await rename(file.path, incomingPath(incoming, id))
       return { videoId: await finishUpload(db, incoming, id) }
     },
     uploadLimits: () => ({ bytesMax: incoming.bytesMax, secondsMax: parts.secondsMax }),

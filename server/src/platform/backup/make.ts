@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { secretOf } from '../config/secrets.ts'
+import { freeSpace, inGigabytes, KEPT_FREE } from '../disk-space.ts'
 import { absent, makeFolder } from '../files.ts'
 import { isDiskFull } from '../storage/sources.ts'
 import { BackupError, explainFault } from './backup-error.ts'
@@ -10,7 +11,6 @@ import { connectForDump, type DumpConnection } from './dump.ts'
 import { type BackupFolder, listBackups, openBackupFolder } from './folder.ts'
 import { beginFreezing, freeze, frozenFiles, thaw } from './frozen.ts'
 import { type BackupHead, readManifest } from './manifest.ts'
-import { freeBytes, inGigabytes } from './room.ts'
 import { createWriter } from './writer.ts'
 
 export interface BackupSource {
@@ -40,8 +40,6 @@ export interface BackupOptions {
 export const NO_DEMO = 'no-demo'
 /** What is in the data folder beside films, pictures and uploads, and cannot be made anew. */
 const SINGLE_FILES = ['secrets/address-salt', 'demo.json', NO_DEMO]
-// Room that a backup on the site's own disk leaves to the site.
-const BYTES_KEPT_FREE = 512 * 1024 * 1024
 
 /**
  * Writes a backup of a site, which may be serving meanwhile: its database at one moment, the secret that it keeps, and every
@@ -143,7 +141,8 @@ async function requireSameSite(folder: string, { site }: BackupHead): Promise<vo
 
 async function requireRoom(folder: string, dataDir: string, bytes: number): Promise<void> {
   const isOwnDisk = (await stat(folder)).dev === (await stat(dataDir)).dev
-  const free = (await freeBytes(folder)) - (isOwnDisk ? BYTES_KEPT_FREE : 0)
+  // On the site's own disk it leaves some to the site.
+  const free = (await freeSpace(folder)).bytes - (isOwnDisk ? KEPT_FREE.bytes : 0)
   if (bytes <= free) return
   throw new BackupError(
     `The backup needs ${inGigabytes(bytes)} more in ${folder}, and may take ${inGigabytes(free)} there. ` +

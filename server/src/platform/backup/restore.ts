@@ -8,6 +8,7 @@ import type { Config } from '../config/index.ts'
 import { secretOf } from '../config/secrets.ts'
 import { releaseEmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded.ts'
 import { MIGRATIONS, requireKnownMigrations } from '../database/migrate.ts'
+import { freeSpace, inGigabytes } from '../disk-space.ts'
 import { errorCode } from '../error-code.ts'
 import { absent, makeFolder, syncFolder } from '../files.ts'
 import type { Log } from '../log.ts'
@@ -17,7 +18,6 @@ import { contentPath, hashMeter, listBackups, openContent } from './folder.ts'
 import { loadDump, requireEmpty } from './load.ts'
 import { NO_DEMO, requireApart, siteMark } from './make.ts'
 import { type BackupEntry, type BackupHead, MANIFEST, readManifest } from './manifest.ts'
-import { freeBytes, inGigabytes } from './room.ts'
 
 /** A backup whose list is whole, and whose files are there in their size. */
 export interface FoundBackup {
@@ -180,7 +180,7 @@ function bytesOnDisk({ entries }: FoundBackup, hasOwnDatabase: boolean): number 
 
 /** @throws BackupError before anything is written, rather than when the disk is full */
 async function requireRoom(into: string, bytes: number): Promise<void> {
-  const free = await freeBytes(into)
+  const { bytes: free } = await freeSpace(into)
   if (bytes <= free) return
   throw new BackupError(
     `The site of this backup needs about ${inGigabytes(bytes)} in ${into}, and ${inGigabytes(free)} are free there. ` +

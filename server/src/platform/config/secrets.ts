@@ -20,12 +20,15 @@ export async function keptSecret(
 
   await makeFolder(folder, 0o700)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
-  // link() fails when the name is taken, so the first process wins and no half-written secret is ever read.
-  await link(draft, file).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error
-  })
-  await rm(draft)
+  try {
+    await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+    // link() fails when the name is taken, so the first process wins and no half-written secret is ever read.
+    await link(draft, file).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
   const secret = await readKept(file)
   if (secret === undefined) throw new Error(`${file} vanished while it was being made`)
   return secret

@@ -4,6 +4,7 @@ import type {
   EndpointDefinition,
   FileNameOf,
   Named,
+  Pace,
   QueryOf,
   ReplyOf,
   WireObject,
@@ -65,6 +66,8 @@ export interface BindOptions extends Omit<ReceiveOptions, 'guardVideo'> {
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
+/** By which rate limit a call was counted. */
+const counted = new WeakMap<FastifyRequest, Pace>()
 
 /** Whose token the request carries, once `authenticate` has looked. */
 export function viewerOf(request: FastifyRequest): Viewer | null {
@@ -119,7 +122,10 @@ function bindCall(
         requireRole(call, viewer)
         if (call.access === 'moderator' || call.access === 'administrator') await options.guardRole?.(viewer)
         const pace = paceOf(call)
-        if (pace !== undefined) options.paces.count(viewer.id, pace)
+        if (pace !== undefined) {
+          options.paces.count(viewer.id, pace)
+          counted.set(request, pace)
+        }
         return
       }
       if (call.access === 'public') return
@@ -129,6 +135,13 @@ function bindCall(
         return
       }
       throw new Refusal('session_ended')
+    },
+    onResponse: (request, reply, done) => {
+      const viewer = viewerOf(request)
+      const pace = counted.get(request)
+      // A call that failed on our side is no attempt of theirs.
+      if (viewer && pace !== undefined && reply.statusCode >= 500) options.paces.giveBack(viewer.id, pace)
+      done()
     },
     handler: (request, reply) => {
       const act = () => onTheWire(call, () => answer(request, reply))

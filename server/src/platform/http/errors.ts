@@ -3,6 +3,7 @@ import type { RefusalCode } from '@serendib/contract'
 import { refusalStatus } from '@serendib/contract'
 import { isDatabaseAway, isDatabaseBusy } from '../database/away.ts'
 import type { Outage } from '../database/outage.ts'
+import { errorCode } from '../error-code.ts'
 import { isReadOnly, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
 import { Refusal } from './refusal.ts'
@@ -139,7 +140,7 @@ function isStorageReadOnly(error: Error): boolean {
 // The last one is PostgreSQL's.
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-function isStorageFull(error: Error): boolean {
-  if (error instanceof StorageFull) return true
-  return 'code' in error && NO_ROOM.has(error.code)
+/** Whether something could not be kept because a disk, ours or the database's, has no space or no inode left. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof StorageFull || NO_ROOM.has(errorCode(error))
 }

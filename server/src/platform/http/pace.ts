@@ -18,17 +18,22 @@ export class Paces {
 
   /** Throws `too_fast` when an account had more than its pace allows. What is refused does not count. */
   count(userId: number, pace: Pace): void {
-    const windows = PACES[pace].map(({ max, seconds }) => ({
-      max,
-      seconds,
-      key: `${userId} ${pace} ${seconds}`,
-    }))
+    const windows = windowsOf(userId, pace)
     for (const { key, max, seconds } of windows) {
       const { current, ttl } = this.windows.look(key, seconds * 1000)
       if (current >= max) throw tooFast(Math.ceil(ttl / 1000))
     }
     for (const { key, seconds } of windows) this.windows.count(key, seconds * 1000)
   }
+
+  /** Takes a count back: the call failed on our side. */
+  giveBack(userId: number, pace: Pace): void {
+    for (const { key } of windowsOf(userId, pace)) this.windows.giveBack(key)
+  }
+}
+
+function windowsOf(userId: number, pace: Pace) {
+  return PACES[pace].map(({ max, seconds }) => ({ max, seconds, key: `${userId} ${pace} ${seconds}` }))
 }
 
 function tooFast(seconds: number): Refusal {

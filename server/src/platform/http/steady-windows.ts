@@ -34,6 +34,12 @@ export class SteadyWindows {
     return { current: count, ttl: endsAt - performance.now() }
   }
 
+  /** Takes one count back, if its window still lasts. */
+  giveBack(key: string): void {
+    const window = this.windows.get(key)
+    if (window && window.count > 0) window.count -= 1
+  }
+
   /** Counts a call of an IP in each of its networks, and answers the count of the one that is nearest to its share of `max`. */
   incr(
     ip: string,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { Message, MessageDriver } from './index.ts'
@@ -27,15 +27,20 @@ export async function createOutbox(dataDir: string, log: Log): Promise<MessageDr
       const name = `${sentAt.replace(/[:.]/g, '-')}-${order}-${randomUUID().slice(0, 8)}.json`
       const draft = join(folder, `.${name}`)
       const file = join(folder, name)
-      await writeFile(
-        draft,
-        `${JSON.stringify({ ...message, subject: unlinked(message.subject), text: plainText(parts), sentAt }, null, 2)}\n`,
-        {
-          mode: 0o600,
-          flush: true,
-        },
-      )
-      await rename(draft, file)
+      const written: WrittenMessage = {
+        ...message,
+        subject: unlinked(message.subject),
+        text: plainText(parts),
+        sentAt,
+      }
+      try {
+        await writeFile(draft, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flush: true })
+        await rename(draft, file)
+      } catch (error) {
+        // On a full disk each further try would leave another one.
+        await rm(draft, { force: true })
+        throw error
+      }
       log.info({ kind: message.kind, method: message.method, file }, 'message written to the outbox')
     },
   }

@@ -1,0 +1,91 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
+import { findTrouble, openFolders } from '../../folders.ts'
+import { errorCode } from '../../platform/error-code.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createChannel } from '../../testing/factories.ts'
+import { mountSmallDisk } from '../../testing/small-disk.ts'
+import { tusUploads } from '../../testing/tus.ts'
+import { beginUpload } from './begin.ts'
+
+// Space for bytes, and for few files.
+const disk = mountSmallDisk('rw', 'size=2g,nr_inodes=400')
+let app: TestApp
+let owner: TestUser
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = (await createChannel(app.db)).owner
+})
+afterAll(async () => {
+  await app.close()
+  disk?.unmount()
+})
+
+/** Creates files until there is no inode left; answers them. */
+async function fillInodes(folder: string): Promise<string[]> {
+  const files: string[] = []
+  for (;;) {
+    const file = path.join(folder, `.filler-${files.length}`)
+    try {
+      await writeFile(file, '')
+    } catch (error) {
+      if (errorCode(error) === 'ENOSPC') return files
+      throw error
+    }
+    files.push(file)
+  }
+}
+
+const countUploads = async () => (await app.db.selectFrom('uploads').select('id').execute()).length
+
+it.skipIf(disk === undefined)(
+  'an upload without a free inode is refused as no space, leaves nothing, and locks nobody out',
+  async () => {
+    const folder = disk?.path ?? ''
+    const parts = { ...app.parts, incoming: { ...app.parts.incoming, folder } }
+    const site = await createApp(parts)
+    const uploads = tusUploads(await site.listen({ port: 0, host: '127.0.0.1' }))
+    const fillers = await fillInodes(folder)
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect(await uploads.begin(owner, { bytes: 1000 })).toMatchObject({ status: 507, code: 'storage_full' })
+    }
+    expect(await countUploads()).toBe(0)
+    for (const file of fillers) await rm(file)
+    expect(await uploads.begin(owner, { bytes: 1000 })).toMatchObject({ status: 201 })
+    await site.close()
+  },
+)
+
+it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
+  'an upload whose file cannot be created (%s) leaves neither a row nor a file',
+  async (code) => {
+    const { incoming } = app.parts
+    const before = await countUploads()
+    const { id: channelId } = await createChannel(app.db, { owner })
+    const begun = beginUpload(app.parts, {
+      ...{ id: code, userId: owner.id, channelId, fileName: 'a.mp4', bytes: 10, isPublic: true },
+      replacesVideoId: null,
+      isReceived: true,
+      placeFile: async () => {
+        await writeFile(path.join(incoming.folder, code), '')
+        throw Object.assign(new Error(code), { code })
+      },
+    })
+    await expect(begun).rejects.toThrow(code)
+    expect(await countUploads()).toBe(before)
+    expect(await readdir(incoming.folder)).toEqual([])
+  },
+)
+
+it.skipIf(disk === undefined)('health names a folder in which few files can be created', async () => {
+  const config = { ...app.parts.config, dataDir: disk?.path ?? '' }
+  await openFolders(config)
+  expect(await findTrouble(config)).toEqual([])
+  await fillInodes(disk?.path ?? '')
+  const said = await findTrouble(config)
+  expect(said).toEqual([expect.stringMatching(/^fewer than 200 files can be created .* for incoming, work/)])
+})
