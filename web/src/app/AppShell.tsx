@@ -7,6 +7,7 @@ import { afterFilm, firstSign } from '../ui/moments.ts'
 import { preloadOverlays } from '../ui/overlays.ts'
 import { AppGuestActions, AppMemberActions, AppSearch } from './bar-parts.tsx'
 import { LoginPrompt } from './LoginPrompt.tsx'
+import { PasswordPrompt } from './PasswordPrompt.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { authPageAt, shellLinks } from './shell-links.ts'
 import { useLogout } from './use-logout.ts'
@@ -49,6 +50,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       </Shell>
       {/* A popup belongs to the page where it opened: on another one it starts closed. */}
       <LoginPrompt key={pathname + query} here={pathname + query} isEntrance={authPage !== undefined} />
+      <PasswordPrompt />
       {isLoggingOut && <LoadingOverlay label={shellTexts.loggingOut} />}
     </>
   )

@@ -2,15 +2,29 @@ import { hashKey, QueryClient, queryOptions, type Mutation, type MutationKey } f
 import type { CallInput, EndpointDefinition, Named, QueryOf, ReplyOf } from '@serendib/contract'
 import { createClient, queryKeyOf, Refused, SessionEnded } from '@serendib/contract'
 import { isReplyOf, readFirstAnswers, type FirstAnswer } from './first-answers.ts'
+import { askPassword } from './password-prompt.ts'
 import { openPrompt } from './prompts.ts'
 import { currentSession } from './session.ts'
 
-/** Makes a call of the contract. Throws `Refused`, `SessionEnded` (the login popup is open then) or the network's error. */
-export const call = createClient({
+const client = createClient({
   origin: '',
   token: () => currentSession()?.token ?? null,
   onSessionEnded: () => openPrompt('login-again'),
 })
+
+/**
+ * Makes a call of the contract; where the server wants the password first, asks for it and repeats the call. Throws `Refused`,
+ * `SessionEnded` (the login popup is open then) or the network's error.
+ */
+export const call: typeof client = async (endpoint, input) => {
+  try {
+    return await client(endpoint, input)
+  } catch (error) {
+    const needsPassword = error instanceof Refused && error.code === 'password_required'
+    if (!needsPassword || !(await askPassword())) throw error
+    return client(endpoint, input)
+  }
+}
 
 /** A query of the contract for `useQuery` and loaders: its key and its call. */
 export function queryOf<E extends Named<EndpointDefinition>>(endpoint: E, query?: QueryOf<E>) {

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { answerPassword, useIsPasswordAsked } from '../platform/password-prompt.ts'
+
+const ConfirmPassword = lazy(async () => ({
+  default: (await import('../areas/account/ConfirmPassword.tsx')).ConfirmPassword,
+}))
+
+/** The dialog "Confirm your password", for every call that needs it. Its code loads when it first opens. */
+export function PasswordPrompt() {
+  if (!useIsPasswordAsked()) return null
+  return (
+    <Suspense fallback={null}>
+      <ConfirmPassword onEnd={answerPassword} />
+    </Suspense>
+  )
+}

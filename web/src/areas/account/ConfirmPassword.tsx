@@ -1,0 +1,21 @@
+import { sessionCalls } from '@serendib/contract'
+import { call } from '../../platform/api.ts'
+import { useSession } from '../../platform/session.ts'
+import { myAccountTexts } from '../../platform/texts/account.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+
+/** Asks for the password where the server wants it before a sensitive change. `onEnd` says whether it was right. */
+export function ConfirmPassword({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+  const userId = useSession()?.userId
+  return (
+    <PasswordDialog
+      title={myAccountTexts.confirmTitle}
+      confirmLabel={myAccountTexts.confirm}
+      act={(password) => call(sessionCalls.confirmPassword, { body: { userId, password } })}
+      onDone={() => onEnd(true)}
+      onClose={() => onEnd(false)}
+    >
+      <p className="text-sm text-soft">{myAccountTexts.confirmLead}</p>
+    </PasswordDialog>
+  )
+}

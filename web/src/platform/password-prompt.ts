@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+
+interface Question {
+  readonly answer: Promise<boolean>
+  readonly settle: (isConfirmed: boolean) => void
+}
+
+let question: Question | null = null
+const listeners = new Set<() => void>()
+
+/** Opens the dialog "Confirm your password"; one is open at a time, however many calls need it. False when it was closed instead. */
+export function askPassword(): Promise<boolean> {
+  if (question === null) {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    question = { answer: promise, settle: resolve }
+    announce()
+  }
+  return question.answer
+}
+
+/** Closes the dialog: the calls that wait for it are repeated, or refused. */
+export function answerPassword(isConfirmed: boolean): void {
+  question?.settle(isConfirmed)
+  question = null
+  announce()
+}
+
+/** Whether the dialog is open, for the shell. */
+export function useIsPasswordAsked(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => question !== null,
+    () => false,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}
