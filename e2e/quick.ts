@@ -13,7 +13,7 @@ export interface QuickPerson {
   readonly call: Client
 }
 
-const PASSWORD = 'secret1'
+const PASSWORD = 'ella-train-1'
 
 /** What `quickPerson` of that first name signs in with. */
 export function loginOf(firstName: string): { userName: string; password: string } {

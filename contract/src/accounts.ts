@@ -29,13 +29,14 @@ export function personName(label: 'First Name' | 'Last Name') {
 }
 
 function newPassword(emptyText: string) {
-  return z
-    .string()
-    .check(
-      z.minLength(1, emptyText),
-      z.minLength(LIMITS.passwordMin, 'Password must be at least 6 characters'),
-      z.maxLength(LIMITS.passwordMax, `Password must be ${LIMITS.passwordMax} characters at the most`),
-    )
+  return z.string().check(
+    // As it is hashed: a letter that is composed of several counts as one.
+    z.normalize('NFC'),
+    z.minLength(1, emptyText),
+    z.minLength(LIMITS.passwordMin, 'Password must be at least 6 characters'),
+    z.maxLength(LIMITS.passwordMax, `Password must be ${LIMITS.passwordMax} characters at the most`),
+    z.regex(/[^\p{Z}\p{C}]/u, 'Password must have more than spaces'),
+  )
 }
 
 /** A new password. */
@@ -95,7 +96,7 @@ export const accountCalls = calls('accounts', {
       location: as('location', text({ max: 80 })),
     }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    refusals: ['not_verified', 'reference_unknown'],
+    refusals: ['not_verified', 'reference_unknown', 'password_common', 'password_personal'],
   }),
   resendVerificationCode: endpoint({
     method: 'POST',
@@ -160,6 +161,6 @@ export const accountCalls = calls('accounts', {
       password: as('new_password', RecoveredPassword),
     }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    refusals: ['reference_unknown'],
+    refusals: ['reference_unknown', 'password_common', 'password_personal'],
   }),
 })

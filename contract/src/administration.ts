@@ -135,6 +135,7 @@ export const administrationCalls = calls('administration', {
     method: 'POST',
     path: '/v1/admin/role',
     access: 'administrator',
+    needsRecentPassword: true,
     summary:
       'Gives an account another role, which counts at once. `was` is the one that it had when this was decided.',
     body: wireObject({ userId: as('user_id', Id), roleId: as('role_id', Role), was: as('was', Role) }),
@@ -154,6 +155,7 @@ export const administrationCalls = calls('administration', {
     method: 'POST',
     path: '/v1/admin/endTwoStep',
     access: 'administrator',
+    needsRecentPassword: true,
     summary:
       'Switches two-step sign-in off for somebody who has lost their app and their recovery codes. One’s own is switched off in My account.',
     body: wireObject({ userId: as('user_id', Id) }),

@@ -121,7 +121,7 @@ export const profileCalls = calls('profile', {
       newPassword: as('newpwd', NewPassword),
     }),
     reply: envelope({ message }),
-    refusals: ['password_wrong', 'too_many_requests'],
+    refusals: ['password_wrong', 'password_common', 'password_personal', 'too_many_requests'],
   }),
   mySessions: endpoint({
     method: 'GET',
@@ -152,6 +152,7 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: '/users/changeContactInfo',
     access: 'signed-in',
+    needsRecentPassword: true,
     summary: 'Begins a change of the e-mail address or mobile number: sends a code to the new one.',
     body: wireObject({
       userId: viewerId('uid'),
@@ -174,6 +175,7 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: '/users/verifyCode',
     access: 'signed-in',
+    needsRecentPassword: true,
     summary: 'Checks the code of a change of contact, and changes it. The server knows both contacts itself.',
     body: wireObject({
       userId: viewerId('uid'),

@@ -85,6 +85,16 @@ export const sessionCalls = calls('session', {
     body: wireObject({ userId: viewerId('user_id') }),
     reply: envelope({}),
   }),
+  confirmPassword: endpoint({
+    method: 'POST',
+    path: '/authentication/confirmPassword',
+    access: 'signed-in',
+    summary:
+      'Checks the password in an open session: for ten minutes, calls that answer `password_required` are let through.',
+    body: wireObject({ userId: viewerId('uid'), password: as('password', AnyText) }),
+    reply: envelope({}),
+    refusals: ['password_wrong', 'too_many_requests'],
+  }),
   tokenExpiration: endpoint({
     method: 'GET',
     path: '/authentication/tokenExpiration',

@@ -61,6 +61,7 @@ export const twoStepCalls = calls('twoStep', {
     method: 'POST',
     path: '/v1/usersettings/confirmTwoStep',
     access: 'signed-in',
+    needsRecentPassword: true,
     summary:
       'Switches two-step sign-in on by a code of the new key, and ends all other sessions. The recovery codes are answered this once.',
     body: wireObject({ userId: viewerId('uid'), code }),

@@ -4,7 +4,7 @@ import { runAdmin } from '../operator.ts'
 import { pictureFile } from '../pictures.ts'
 import { actsOf, choose, hold, holdAnswer, openChannel, signIn, signUp } from '../steps.ts'
 
-const person = { contact: 'amaya@example.lk', password: 'secret1' }
+const person = { contact: 'amaya@example.lk', password: 'ella-train-1' }
 const credentials = { userName: person.contact, password: person.password }
 
 test.describe.configure({ mode: 'serial' })

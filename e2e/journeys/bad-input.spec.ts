@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 // A refusal has an HTTP code of its own, which browsers write to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
-const person = { userName: 'strict@example.lk', password: 'secret1' }
+const person = { userName: 'strict@example.lk', password: 'ella-train-1' }
 
 async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const file = scratchFile(name)
@@ -51,7 +51,7 @@ test('sign-up and sign-in refuse with their texts, and keep what was typed (SIGN
   for (const [name, secret] of [
     ['', ''],
     ['bob', ''],
-    ['', 'secret1'],
+    ['', 'ella-train-1'],
   ] as const) {
     await page.goto('/signin')
     await userName.fill(name)
@@ -138,14 +138,14 @@ test('a sign-up says at every step what is wrong', async ({ page, site }) => {
     ])
     await page.getByLabel('First name').fill('Al')
     await page.getByLabel('Last name').fill('Bo')
-    await page.getByLabel('Password', { exact: true }).fill('secret1')
+    await page.getByLabel('Password', { exact: true }).fill('ella-train-1')
     await page.getByLabel('Password again').fill('secret2')
     await saysAll(["Password doesn't match"])
     expect(sent).toEqual([])
   })
 
   await test.step('the country is said, and the day of birth as YYYY-MM-DD (SIGNUP-25, SIGNUP-26, CONSTANTS-19, CONSTANTS-20)', async () => {
-    await page.getByLabel('Password again').fill('secret1')
+    await page.getByLabel('Password again').fill('ella-train-1')
     await create.click()
     await expect(page).toHaveURL(/\/signin/)
     expect(sent).toMatchObject([{ location: 'Sri Lanka', dob: '1990-02-28' }])

@@ -23,11 +23,11 @@ test('a clip goes in, a film comes out', async ({ page, browser, site }) => {
   await test.step('a person signs up (ROUTES-02, SIGNUP-01, SIGNUP-02, SIGNUP-03, SIGNUP-04, NAV-10)', async () => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: /notifications/i })).toHaveCount(0)
-    await signUp(page, site, { contact: 'nimali@example.lk', password: 'secret1' })
+    await signUp(page, site, { contact: 'nimali@example.lk', password: 'ella-train-1' })
   })
 
   await test.step('signs in (ROUTES-05, SIGNIN-01, SIGNIN-04, SIGNIN-10, SESSION-02)', async () => {
-    await signIn(page, { userName: 'nimali@example.lk', password: 'secret1' })
+    await signIn(page, { userName: 'nimali@example.lk', password: 'ella-train-1' })
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('u_cred') ?? '{}'))
     expect(kept).toMatchObject({
       PA: 1,
@@ -293,7 +293,7 @@ test.describe('on a line that breaks', () => {
   test('an own picture as thumbnail is shown in the lists, and an answer finds who left', async ({
     page,
   }) => {
-    await signIn(page, { userName: 'nimali@example.lk', password: 'secret1' })
+    await signIn(page, { userName: 'nimali@example.lk', password: 'ella-train-1' })
     await page.goto('/uploadVideo')
     await page
       .locator('input[type=file]')

@@ -23,7 +23,7 @@ test('a forgotten password is set anew (ROUTES-06, SIGNIN-03, RECOVERY-01, RECOV
   page,
   site,
 }) => {
-  await signUp(page, site, { contact: email, password: 'secret1' })
+  await signUp(page, site, { contact: email, password: 'ella-train-1' })
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/identifyAccount/)
@@ -67,7 +67,7 @@ test('a forgotten password is set anew (ROUTES-06, SIGNIN-03, RECOVERY-01, RECOV
   await expect(page).toHaveURL(/\/signin$/)
   await expect(page.getByLabel('User name')).toHaveValue(email)
   await expect(page.getByText('Password Changed.', { exact: true })).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByLabel('Password', { exact: true }).fill('ella-train-1')
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page.getByText('User Name or Password is wrong', { exact: true })).toBeVisible()
   await signIn(page, { userName: email, password: 'another1' })

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 })
 // The site is away for a while: the browser says so on its console.
 test.use({ expectedErrors: /Failed to load resource|ERR_(CONNECTION|INCOMPLETE|EMPTY)/ })
 
-const uploader = { userName: 'kill@example.lk', password: 'secret1' }
+const uploader = { userName: 'kill@example.lk', password: 'ella-train-1' }
 
 /** How much of the file has been sent, in percent. */
 const uploadedShare = (page: Page) =>

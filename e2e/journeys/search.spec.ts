@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 // A page that is made to fail.
 test.use({ expectedErrors: /status of 503/ })
 
-const person = { userName: 'seeker@example.lk', password: 'secret1' }
+const person = { userName: 'seeker@example.lk', password: 'ella-train-1' }
 const FILMS = [
   'Slow train to Ella',
   'Ella rock before sunrise',

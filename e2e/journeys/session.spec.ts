@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'serial' })
 // A refusal has an HTTP code of its own, which browsers write to the console.
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 4\d\d/ })
 
-const person = { userName: 'wanderer@example.lk', password: 'secret1' }
+const person = { userName: 'wanderer@example.lk', password: 'ella-train-1' }
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 

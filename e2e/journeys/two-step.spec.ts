@@ -43,7 +43,7 @@ async function expectFitsPhones(page: Page): Promise<void> {
 /** Answers the dialog that asks for the password and, perhaps, a code. */
 async function prove(page: Page, button: string, code?: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Current password').fill('secret1')
+  await dialog.getByLabel('Current password').fill('ella-train-1')
   if (code !== undefined) await dialog.getByLabel('Code of your app, or a recovery code').fill(code)
   await dialog.getByRole('button', { name: button }).click()
   await expect(dialog).toBeHidden()
@@ -211,7 +211,7 @@ test('somebody turns it on, signs in with both steps, uses a recovery code, and 
     await panel.getByRole('button', { name: 'I have kept them' }).click()
     await panel.getByRole('button', { name: 'Turn off' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Current password').fill('secret1')
+    await dialog.getByLabel('Current password').fill('ella-train-1')
     await dialog.getByLabel('Code of your app, or a recovery code').fill(recoveryCodes[3] ?? '')
     await dialog.getByRole('button', { name: 'Turn off' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(/^This code is wrong/)
@@ -232,7 +232,7 @@ test('who has lost everything is let in again by an administrator, or by command
   const [ravi, ruwan] = [await quickPerson(site, 'Ravi'), await quickPerson(site, 'Ruwan')]
   await runAdmin(site, 'role', loginOf('Ravi').userName, '1')
   const turnOn = async (person: typeof ruwan) => {
-    const { key } = await person.call(contract.twoStep.begin, { body: { password: 'secret1' } })
+    const { key } = await person.call(contract.twoStep.begin, { body: { password: 'ella-train-1' } })
     const nextCode = authenticator(key)
     await person.call(contract.twoStep.confirm, { body: { code: nextCode() } })
     return nextCode
@@ -293,7 +293,7 @@ test('a site that wants it of those who look after it says so at the door of the
     await page.getByRole('link', { name: 'Turn it on' }).click()
     await expect(page.getByText('Whoever looks after this site needs it')).toBeVisible()
     await expectAccessible(page)
-    const { key } = await ravi.call(contract.twoStep.begin, { body: { password: 'secret1' } })
+    const { key } = await ravi.call(contract.twoStep.begin, { body: { password: 'ella-train-1' } })
     await ravi.call(contract.twoStep.confirm, { body: { code: authenticator(key)() } })
     await ravi.call(contract.administration.room)
   } finally {

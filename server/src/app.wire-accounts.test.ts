@@ -53,13 +53,13 @@ describe('signing up on the wire', () => {
         last_name: 'Silva',
         dob: '1990-02-28',
         location: 'Sri Lanka',
-        password: 'secret1',
+        password: 'ella-train-1',
       }
       expect(await post('/users/setPassword', { id: reference, ...both, ...details })).toMatchObject({
         httpStatus: 200,
         status: 1,
       })
-      expect(await login({ [method]: contact }, 'secret1')).toMatchObject({
+      expect(await login({ [method]: contact }, 'ella-train-1')).toMatchObject({
         status: 1,
         dataset: { ...both, first_name: 'Amaya', last_name: 'Silva', role_id: 2 },
       })
@@ -94,7 +94,10 @@ describe('signing up on the wire', () => {
 describe('recovering on the wire', () => {
   it('goes over a code, and a second one, to a login with the new password (CALLS-016, CALLS-017, CALLS-018, CALLS-019)', async () => {
     const contact = 'forgot@example.lk'
-    const user = await createUser(app.db, { email: contact, passwordHash: await hashPassword('secret1') })
+    const user = await createUser(app.db, {
+      email: contact,
+      passwordHash: await hashPassword('ella-train-1'),
+    })
     const begun = await post('/users/sendVerificationCode', {
       verificationMethod: 'email',
       sendVerificationTo: contact,
@@ -116,7 +119,7 @@ describe('recovering on the wire', () => {
       status: 1,
       dataset: { user_id: user.id },
     })
-    expect(await login({ email: contact }, 'secret1')).toMatchObject({ status: 0 })
+    expect(await login({ email: contact }, 'ella-train-1')).toMatchObject({ status: 0 })
   })
 
   // Decisions: an unknown contact is answered like a known one, so that nobody learns who has an account.
@@ -139,11 +142,11 @@ describe('a session on the wire', () => {
     const owner = await createUser(app.db, {
       email: 'both@example.lk',
       mobile: '0771230002',
-      passwordHash: await hashPassword('secret1'),
+      passwordHash: await hashPassword('ella-train-1'),
     })
     const channel = await createChannel(app.db, { owner, name: 'Both ways' })
     for (const contact of [{ email: 'both@example.lk' }, { mobile: '0771230002' }]) {
-      expect(await login(contact, 'secret1')).toMatchObject({
+      expect(await login(contact, 'ella-train-1')).toMatchObject({
         httpStatus: 200,
         status: 1,
         dataset: {

@@ -52,6 +52,11 @@ export interface EndpointDefinition {
   readonly pace?: Pace
   /** Takes much of the database: callers take turns, a few at a time. */
   readonly isExpensive?: boolean
+  /**
+   * Whether the session must have been asked for the password in the last ten minutes (`password_required` otherwise): for what takes
+   * an account away, or gives power over others.
+   */
+  readonly needsRecentPassword?: true
   readonly reply: Envelope
   /** What the call may refuse beyond the refusals of every call (input, session, role, rate). */
   readonly refusals?: readonly RefusalCode[]

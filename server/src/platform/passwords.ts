@@ -9,14 +9,18 @@ const ARGON2ID = {
   parallelism: 1,
 }
 
-/** What is kept of a password. */
+/** What is kept of a password: the hash of its NFC form, since keyboards differ in how they compose a letter. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON2ID)
+  return hash(password.normalize('NFC'), ARGON2ID)
 }
 
-/** Whether a password is the one that was kept. */
-export function isPassword(kept: string, password: string): Promise<boolean> {
-  return verify(kept, password)
+/** Whether a password is the one that was kept. Hashes from before passwords were normalised are of either form. */
+export async function isPassword(kept: string, password: string): Promise<boolean> {
+  const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password])
+  let isRight = false
+  // Every form, whichever is right: the time tells nothing.
+  for (const form of forms) if (await verify(kept, form)) isRight = true
+  return isRight
 }
 
 let decoy: Promise<string> | undefined
@@ -24,6 +28,6 @@ let decoy: Promise<string> | undefined
 /** Takes the time of a check and is never right: for accounts that do not exist. */
 export async function pretendToCheckPassword(password: string): Promise<false> {
   decoy ??= hashPassword('nobody has this one')
-  await verify(await decoy, password)
+  await isPassword(await decoy, password)
   return false
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@serendib/contract'
+import { normalizeContact } from '../../platform/contacts.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ContactMethod } from './queries.ts'
 
@@ -10,12 +11,14 @@ export interface Contact {
 // One @, something before it, and a name with a dot and no empty part behind it.
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Reads the contact of a call, where `email` or `mobile` is given. Throws the refusal that says what is wrong. */
+/** Reads the contact of a call in its normal form, where `email` or `mobile` is given. Throws the refusal that says what is wrong. */
 export function readContact(given: { email: string; mobile: string }): Contact {
-  const value = given.email === '' ? given.mobile : given.email
+  const typed = given.email === '' ? given.mobile : given.email
+  // Longer ones are no contacts, and not worth the work.
+  const value = typed.length > LIMITS.contactMax ? typed : normalizeContact(typed)
   if (value.includes('@')) {
     if (!EMAIL.test(value) || value.length > LIMITS.contactMax) throw new Refusal('email_invalid')
-    return { method: 'email', value: value.toLowerCase() }
+    return { method: 'email', value }
   }
   if (!/^\d+$/.test(value)) throw new Refusal('contact_invalid')
   if (value.length !== LIMITS.mobileDigits) throw new Refusal('mobile_invalid')

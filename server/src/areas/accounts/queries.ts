@@ -1,6 +1,7 @@
 import type { RoleId } from '@serendib/contract'
 import { ROLE } from '@serendib/contract'
 import { sql } from 'kysely'
+import { normalizeContact } from '../../platform/contacts.ts'
 import type { Database } from '../../platform/database/connect.ts'
 
 export type ContactMethod = 'email' | 'mobile'
@@ -201,6 +202,15 @@ export function updatePasswordHash(db: Database, userId: number, passwordHash: s
     .executeTakeFirst()
 }
 
+/** What a new password of an account must not be. */
+export function getPasswordOwner(db: Database, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'mobile', 'firstName', 'lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Locks those who can administrate, and are not leaving, until the transaction ends; answers their ids. */
 export async function lockAdministrators(trx: Database): Promise<number[]> {
   const rows = await trx
@@ -223,12 +233,13 @@ export async function updateRole(trx: Database, userId: number, roleId: RoleId):
   await trx.updateTable('users').set({ roleId }).where('id', '=', userId).execute()
 }
 
-/** The account whose e-mail or mobile this is. */
-export async function findAccountId(db: Database, contact: string): Promise<number | undefined> {
+/** The account whose e-mail or mobile this is, as people type it. */
+export async function findAccountId(db: Database, typed: string): Promise<number | undefined> {
+  const contact = normalizeContact(typed)
   const found = await db
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`(email = ${contact}::citext or mobile = ${contact})`)
+    .where(sql<boolean>`(email = ${contact} or mobile = ${contact})`)
     .executeTakeFirst()
   return found?.id
 }

@@ -2,12 +2,14 @@ import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { tellEverywhere } from '../../platform/messages/tell.ts'
+import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { endOtherSessions, forgetWrongLogins, rememberBrowser } from '../session/index.ts'
 import type { Contact } from './contact.ts'
 import {
   findUserByContact,
   findVerification,
+  getPasswordOwner,
   isVerified,
   takeVerified,
   updatePasswordHash,
@@ -78,6 +80,9 @@ export async function recoverPassword(
   const referenceHash = hashReference(recovery.reference)
   // Asked before the hash is made: that is dear, and anybody can call this.
   if (!(await isVerified(db, referenceHash, 'recovery'))) throw new Refusal('reference_unknown')
+  const begun = await findVerification(db, referenceHash)
+  if (begun?.userId == null) throw new Refusal('reference_unknown')
+  await requireGoodPassword(recovery.password, await getPasswordOwner(db, begun.userId), 'password')
   const passwordHash = await hashPassword(recovery.password)
   await db.transaction().execute(async (trx) => {
     const verified = await takeVerified(trx, referenceHash, 'recovery')

@@ -21,7 +21,7 @@ const activate = (reference: string, code: string) =>
 const details = {
   email: '',
   mobile: '',
-  password: 'secret1',
+  password: 'ella-train-1',
   firstName: 'Nethmi',
   lastName: 'Perera',
   birthDate: '1995-04-13',
@@ -50,7 +50,7 @@ describe('signing up', () => {
         body: {
           email: '',
           mobile: '',
-          password: 'secret1',
+          password: 'ella-train-1',
           ...(contact.includes('@') ? { email: contact } : { mobile: contact }),
         },
       })
@@ -209,7 +209,7 @@ describe('the details of an account', () => {
       const wire = {
         first_name: 'Nethmi',
         last_name: 'Perera',
-        password: 'secret1',
+        password: 'ella-train-1',
         dob: '1995-04-13',
         id: 'x',
       }
@@ -236,7 +236,7 @@ describe('the details of an account', () => {
         id: reference,
         first_name: 'Sly',
         last_name: 'Fox',
-        password: 'secret1',
+        password: 'ella-train-1',
         dob: '1995-04-13',
         role_id: 1,
       }),

@@ -1,15 +1,18 @@
 import { LIMITS } from '@serendib/contract'
+import { normalizeContact } from '../../platform/contacts.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Message } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
+import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { Contact } from './contact.ts'
 import {
   activateUser,
   findVerification,
   findVerificationByContact,
+  getPasswordOwner,
   insertOrFindUser,
   isVerified,
   takeVerified,
@@ -78,9 +81,10 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, origin: C
 }
 
 function contactOf(sendTo: string): Contact | undefined {
-  if (sendTo.includes('@')) return { method: 'email', value: sendTo.toLowerCase() }
-  const isMobile = /^\d+$/.test(sendTo) && sendTo.length === LIMITS.mobileDigits
-  return isMobile ? { method: 'mobile', value: sendTo } : undefined
+  const value = normalizeContact(sendTo)
+  if (value.includes('@')) return { method: 'email', value }
+  const isMobile = /^\d+$/.test(value) && value.length === LIMITS.mobileDigits
+  return isMobile ? { method: 'mobile', value } : undefined
 }
 
 /** Completes a sign-up whose reference was verified in the last 15 minutes, once. */
@@ -99,6 +103,10 @@ export async function completeSignUp(
   const referenceHash = hashReference(reference)
   // Asked before the hash is made: that is dear, and anybody can call this.
   if (!(await isVerified(db, referenceHash, 'sign-up'))) throw new Refusal('not_verified')
+  const begun = await findVerification(db, referenceHash)
+  if (begun?.userId == null) throw new Refusal('reference_unknown')
+  const { email, mobile } = await getPasswordOwner(db, begun.userId)
+  await requireGoodPassword(password, { email, mobile, ...names }, 'password')
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     const verified = await takeVerified(trx, referenceHash, 'sign-up')

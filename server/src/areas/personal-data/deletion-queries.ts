@@ -151,7 +151,7 @@ export async function deleteAccountRow(
 
 export async function insertTicket(
   db: Database,
-  ticket: { tokenHash: Buffer; userId: number; minutes: number },
+  ticket: { tokenHash: Buffer; userId: number; sessionHash: Buffer; cookieHash: Buffer; minutes: number },
 ): Promise<void> {
   const { minutes, ...row } = ticket
   await db
@@ -160,17 +160,21 @@ export async function insertTicket(
     .execute()
 }
 
-/** Whose data a ticket is good for. */
-export async function findTicketOwner(db: Database, tokenHash: Buffer): Promise<number | undefined> {
-  const ticket = await db
-    .selectFrom('dataTickets')
-    .innerJoin('users', 'users.id', 'dataTickets.userId')
-    .select('userId')
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .where('users.status', '=', 'active')
-    .executeTakeFirst()
-  return ticket?.userId
+/** Takes a ticket, once, for a caller who has its cookie or the token of its session, which must be live; answers whose data it is good for. */
+export async function takeTicket(
+  db: Database,
+  ticket: { tokenHash: Buffer; sessionHash: Buffer | undefined; cookieHash: Buffer | undefined },
+): Promise<number | undefined> {
+  const { tokenHash, sessionHash = null, cookieHash = null } = ticket
+  const taken = await sql<{ userId: number }>`
+    delete from data_tickets
+    using sessions, users
+    where data_tickets.token_hash = ${tokenHash} and data_tickets.expires_at > now()
+      and (data_tickets.session_hash = ${sessionHash} or data_tickets.cookie_hash = ${cookieHash})
+      and sessions.token_hash = data_tickets.session_hash and sessions.expires_at > now()
+      and users.id = data_tickets.user_id and users.status = 'active'
+    returning data_tickets.user_id`.execute(db)
+  return taken.rows[0]?.userId
 }
 
 export async function deleteOldTickets(db: Database): Promise<void> {

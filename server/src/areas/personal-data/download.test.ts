@@ -2,6 +2,7 @@ import { contract } from '@serendib/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../platform/passwords.ts'
+import { openSession } from '../session/index.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
@@ -22,7 +23,8 @@ const ticketOf = (user: TestUser, password = 'secret1') =>
   app.as(user.token)(personalData.requestMyData, { body: { userId: user.id, password } })
 
 async function download(user: TestUser) {
-  const response = await app.request((await ticketOf(user)).url)
+  const headers = { authorization: user.token }
+  const response = await app.request((await ticketOf(user)).url, { headers })
   expect(response.status).toBe(200)
   const files = readZip(Buffer.from(await response.arrayBuffer()))
   const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? 'null')
@@ -157,6 +159,41 @@ describe("downloading one's own data", () => {
     await sql`update data_tickets set expires_at = now() where user_id = ${user.id}`.execute(app.db)
     expect((await app.request(url)).status).toBe(404)
     expect((await app.request('/api/users/myData/guessed')).status).toBe(404)
+  })
+
+  it('works once, for the session that asked or its browser, and ends with that session', async () => {
+    const user = await createUser(app.db, { passwordHash })
+    const asked = () =>
+      app.request(`/api${personalData.requestMyData.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: user.token },
+        body: JSON.stringify({ uid: user.id, password: 'secret1' }),
+      })
+    const urlOf = async (response: Response) => ((await response.json()) as { dataset: string }).dataset
+    const statusOf = async (url: string, headers: Record<string, string>) =>
+      (await app.request(url, { headers })).status
+
+    const response = await asked()
+    const setCookie = response.headers.get('set-cookie') ?? ''
+    expect(setCookie).toMatch(
+      /^data_export=[\w-]{43}; Max-Age=600; Path=\/api\/users\/myData; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = setCookie.split(';')[0] ?? ''
+    const url = await urlOf(response)
+    const other = await openSession(app.db, user.id, 'another device', 1)
+    const headers: Record<string, string>[] = [
+      {},
+      { authorization: other },
+      { cookie: `data_export=${'a'.repeat(43)}` },
+    ]
+    for (const strange of headers) expect(await statusOf(url, strange)).toBe(404)
+    expect((await app.request(url, { method: 'HEAD', headers: { cookie } })).status).toBe(404)
+    expect([await statusOf(url, { cookie }), await statusOf(url, { cookie })]).toEqual([200, 404])
+
+    const second = await asked()
+    await app.as(user.token)(contract.session.logout, { body: { userId: user.id } })
+    const last = (second.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    expect(await statusOf(await urlOf(second), { cookie: last })).toBe(404)
   })
 
   it('knows of every table that belongs to a person', async () => {

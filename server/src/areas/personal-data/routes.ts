@@ -10,7 +10,7 @@ export function personalDataHandlers(parts: DeletionParts): Handlers<typeof pers
   return {
     requestMyData: async ({ body, viewer, origin }) => {
       await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
-      return { url: await issueTicket(db, viewer) }
+      return { url: await issueTicket(db, viewer, origin) }
     },
     deleteAccount: async ({ body, viewer, origin }) => {
       await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })

@@ -1,4 +1,5 @@
 import type { ContactMethod } from '@serendib/contract'
+import { normalizeContact } from '../../platform/contacts.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
@@ -76,7 +77,7 @@ async function readNewContact(
   const contact = readContact(given)
   if (!registrationMethods.includes(contact.method)) throw new Refusal('method_not_accepted')
   const profile = await getProfile(db, viewer.id)
-  if (profile[contact.method]?.toLowerCase() === contact.value) throw new Refusal('contact_unchanged')
+  if (profile[contact.method] === contact.value) throw new Refusal('contact_unchanged')
   return contact
 }
 
@@ -91,7 +92,7 @@ export async function finishContactChange(
 ): Promise<{ email: string; mobile: string }> {
   const { db } = parts
   const change = await findContactChange(db, viewer.id)
-  const isOther = call.newContact !== '' && call.newContact.toLowerCase() !== change?.contact.toLowerCase()
+  const isOther = call.newContact !== '' && normalizeContact(call.newContact) !== change?.contact
   if (!change || isOther) throw wrongCode()
   const { reference, method, contact } = change
   await requireCode(db, { reference, code: call.code, purpose: 'contact-change', origin: call.origin })

@@ -24,8 +24,8 @@ import {
   UNDO_DAYS,
 } from './contact-undo-queries.ts'
 
-// A change of contact asks for no password, so whoever finds an open session could take the account away. The contacts of before are
-// told at once, with a link that takes the change back.
+// Whoever has an open session in which the password was just asked for, or the password, could take the account away. The contacts of
+// before are told at once, with a link that takes the change back.
 
 const PATH = '/api/users/takeBackContact'
 

@@ -4,7 +4,9 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Messenger } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
 import { tellEverywhere } from '../../platform/messages/tell.ts'
+import { requireGoodPassword } from '../../platform/new-password.ts'
 import { hashPassword } from '../../platform/passwords.ts'
+import { getPasswordOwner } from '../accounts/index.ts'
 import { endOtherSessions, rememberBrowser, requireOwnPassword, wrongPassword } from '../session/index.ts'
 import { getContactsForUpdate } from './contact-undo-queries.ts'
 import { updatePassword } from './queries.ts'
@@ -21,6 +23,7 @@ export async function changePassword(
 ): Promise<void> {
   const typed = { password: passwords.currentPassword, field: 'currentPassword' }
   const kept = await requireOwnPassword(db, viewer, origin, typed)
+  await requireGoodPassword(passwords.newPassword, await getPasswordOwner(db, viewer.id), 'newPassword')
   const newHash = await hashPassword(passwords.newPassword)
   await db.transaction().execute(async (trx) => {
     if (!(await updatePassword(trx, viewer.id, kept, newHash))) throw wrongPassword('currentPassword')

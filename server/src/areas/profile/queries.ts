@@ -199,7 +199,7 @@ export async function deleteSignUpsOf(
 ): Promise<void> {
   await sql`
     delete from users where status = 'inactive' and id <> ${userId}
-      and (email = ${email}::citext or mobile = ${mobile})`.execute(trx)
+      and (email = ${email} or mobile = ${mobile})`.execute(trx)
 }
 
 /** Throws the database's unique violation when the contact is somebody else's by now. */

@@ -218,7 +218,9 @@ describe('a browser that is known', () => {
     expect(changed.status).toBe(200)
     await triedBefore('login-of-day', owner.email, 100)
     expect((await login('203.0.113.3', 'secret2', elsewhere.cookie)).code).toBe('account_guarded')
-    expect((await login('203.0.113.3', 'secret2', here.cookie)).status).toBe(200)
+    // Its old mark is forgotten as well; it got a new one.
+    expect(changed.cookie).not.toBe(here.cookie)
+    expect((await login('203.0.113.3', 'secret2', changed.cookie)).status).toBe(200)
   })
 
   it('is one of ten at the most: whoever knows the password gets no more tries by signing in again', async () => {
@@ -234,6 +236,16 @@ describe('a browser that is known', () => {
     expect((await login('203.0.113.1', 'secret1', first.cookie)).code).toBe('account_guarded')
   })
 
+  it('gets a mark from the server alone: one that was made up is not taken over', async () => {
+    const planted = `known_browser=${'a'.repeat(43)}`
+    const signedIn = await login('203.0.113.1', 'secret1', planted)
+    expect(signedIn.cookie).toMatch(/^known_browser=[\w-]{43}$/)
+    expect(signedIn.cookie).not.toBe(planted)
+    await triedBefore('login-of-day', owner.email, 100)
+    expect((await login('203.0.113.2', 'secret1', planted)).code).toBe('account_guarded')
+    expect((await login('203.0.113.2', 'secret1', signedIn.cookie)).status).toBe(200)
+  })
+
   it('has its mark for the calls of a safe connection alone, where there is one', async () => {
     const response = await app.request(`/api${contract.session.login.path}`, {
       method: 'POST',
@@ -244,6 +256,8 @@ describe('a browser that is known', () => {
       },
       body: JSON.stringify({ email: owner.email, password: 'secret1' }),
     })
-    expect(response.headers.get('set-cookie')).toMatch(/; Secure$/)
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^__Host-known_browser=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
   })
 })

@@ -8,7 +8,7 @@ export async function isKnownByContact(db: Database, contact: string, markHash: 
     .innerJoin('users', 'users.id', 'knownBrowsers.userId')
     .select('knownBrowsers.userId')
     .where('markHash', '=', markHash)
-    .where(sql<boolean>`(users.email = ${contact}::citext or users.mobile = ${contact})`)
+    .where(sql<boolean>`(users.email = ${contact} or users.mobile = ${contact})`)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -21,6 +21,17 @@ export async function isKnownById(db: Database, userId: number, markHash: Buffer
     .where('userId', '=', userId)
     .where('markHash', '=', markHash)
     .where('hasSignedIn', '=', true)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether a mark is one that was given to a browser, for whatever account. */
+export async function isKnownMark(db: Database, markHash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('knownBrowsers')
+    .select('userId')
+    .where('markHash', '=', markHash)
+    .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }

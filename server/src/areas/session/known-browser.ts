@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { CallOrigin } from '../../platform/http/bind.ts'
 import { hashToken } from '../../platform/http/viewer.ts'
-import { isKnownByContact, isKnownById, upsertKnownBrowser } from './known-browser-queries.ts'
+import { isKnownByContact, isKnownById, isKnownMark, upsertKnownBrowser } from './known-browser-queries.ts'
 
 /** Of one account. Whoever signs in over and over must not get ever more counts of their own by it. */
 const BROWSERS_MAX = 10
@@ -38,6 +38,9 @@ export async function rememberBrowser(
   { mark }: CallOrigin,
   hasSignedIn = true,
 ): Promise<void> {
-  if (mark)
-    await upsertKnownBrowser(db, { userId, markHash: hashToken(mark.give()), hasSignedIn }, BROWSERS_MAX)
+  if (!mark) return
+  // A mark that the server never gave may be known to whoever put it there.
+  const isBroughtKnown = mark.brought !== undefined && (await isKnownMark(db, hashToken(mark.brought)))
+  const markHash = hashToken(mark.give(isBroughtKnown))
+  await upsertKnownBrowser(db, { userId, markHash, hasSignedIn }, BROWSERS_MAX)
 }

@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
+const RECENT_PASSWORD_MINUTES = 10
+
+/** Notes that the password was asked for in a session, and was right. */
+export async function markPasswordChecked(db: Database, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ passwordCheckedAt: sql<Date>`now()` })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
 /** The active user of a live session; what a request may know of its viewer. Touches last use once in ten minutes. */
 export function findSessionUser(db: Database, tokenHash: Buffer) {
   return db
@@ -14,7 +25,13 @@ export function findSessionUser(db: Database, tokenHash: Buffer) {
     )
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.roleId'])
+    .select([
+      'users.id',
+      'users.roleId',
+      sql<boolean>`sessions.password_checked_at > now() - make_interval(mins => ${RECENT_PASSWORD_MINUTES})`.as(
+        'hasRecentPassword',
+      ),
+    ])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', sql<Date>`now()`)
     .where('users.status', '=', 'active')

@@ -1,8 +1,10 @@
 import type { ContactMethod, sessionCalls } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
+import { normalizeContact } from '../../platform/contacts.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteSession, updateTheme } from './queries.ts'
+import { requireOwnPassword } from './own-password.ts'
 import type { SignInParts } from './session.ts'
 import { login } from './session.ts'
 
@@ -15,13 +17,19 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCal
   return {
     login: async ({ body, origin }) => {
       const method = body.email === '' ? 'mobile' : 'email'
-      const contact = method === 'email' ? body.email : body.mobile
+      const typed = method === 'email' ? body.email : body.mobile
+      if (typed.length > LIMITS.contactMax) throw new Refusal('wrong_credentials')
+      const contact = normalizeContact(typed)
       if (contact === '' || contact.length > LIMITS.contactMax) throw new Refusal('wrong_credentials')
       const attempt = { method, contact, password: body.password, ...origin } as const
       return login(parts, attempt)
     },
     logout: async ({ viewer }) => {
       await deleteSession(db, viewer.tokenHash)
+      return {}
+    },
+    confirmPassword: async ({ body, viewer, origin }) => {
+      await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
       return {}
     },
     tokenExpiration: ({ viewer }) => ({ isValid: viewer !== null }),

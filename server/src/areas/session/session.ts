@@ -46,7 +46,7 @@ export interface SignInParts {
 export function viewerFinder(db: Database): FindViewer {
   return async (tokenHash) => {
     const user = await findSessionUser(db, tokenHash)
-    return user && { id: user.id, roleId: user.roleId, tokenHash }
+    return user && { ...user, tokenHash }
   }
 }
 
@@ -56,7 +56,7 @@ export interface SignedIn {
 }
 
 /**
- * Signs in by a contact and a password. An unknown contact and a wrong password are answered alike, in the same time.
+ * Signs in by a contact, as `normalizeContact` makes it, and a password. An unknown contact and a wrong password are answered alike, in the same time.
  * Throws `wrong_credentials`; `too_many_requests` after 10 wrong ones in 15 minutes for an account and address, and 100 from an address;
  * `account_guarded` after 100 in a day for an account, from wherever they come. In a browser that is known at the account its own count.
  * `second_step_needed` with a ticket where the account has two-step sign-in: until then nothing of a sign-in happens.
@@ -150,7 +150,7 @@ export async function forgetWrongLogins(db: Database, contact: string, origin: C
 
 /** Of an account in a browser or from an address; of an account alone without. */
 function loginSubject(contact: string, from?: string): string {
-  return [contact.toLowerCase(), ...(from === undefined ? [] : [from])].join(' ')
+  return [contact, ...(from === undefined ? [] : [from])].join(' ')
 }
 
 /**

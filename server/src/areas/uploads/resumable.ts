@@ -77,6 +77,8 @@ export function resumableUploadRoutes(app: FastifyInstance, parts: ResumablePart
       return reply.code(204).headers(TUS).send()
     }
     reply.hijack()
+    // Fastify's own headers don't go out with a reply that was taken over.
+    reply.raw.setHeader('cache-control', 'no-store')
     await tus.handle(request.raw, reply.raw)
   }
 }

@@ -167,7 +167,9 @@ export interface CutOrders {
 }
 
 export interface DataTickets {
+  cookieHash: Buffer
   expiresAt: Timestamp
+  sessionHash: Buffer
   tokenHash: Buffer
   userId: number
 }
@@ -348,6 +350,7 @@ export interface Sessions {
   expiresAt: Timestamp
   id: Generated<number>
   lastUsedAt: Generated<Timestamp>
+  passwordCheckedAt: Generated<Timestamp>
   tokenHash: Buffer
   userId: number
 }

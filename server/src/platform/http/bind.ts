@@ -22,6 +22,8 @@ import type { Paces } from './pace.ts'
 import { paceOf } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { Turns } from './turns.ts'
+import type { SiteCookie } from './site-cookie.ts'
+import { siteCookie } from './site-cookie.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
 import { hashToken, tokenOf } from './viewer.ts'
 
@@ -43,6 +45,8 @@ export interface CallOrigin {
   readonly device: string
   /** A page that the server asks for itself has none. */
   readonly mark?: BrowserMark
+  /** The cookie of that name; none for such a page, either. */
+  readonly cookie?: (of: { name: string; path: string }) => SiteCookie
 }
 
 export type Handler<E extends EndpointDefinition> = (
@@ -121,6 +125,7 @@ function bindCall(
       if (viewer) {
         requireRole(call, viewer)
         if (call.access === 'moderator' || call.access === 'administrator') await options.guardRole?.(viewer)
+        if (call.needsRecentPassword && !viewer.hasRecentPassword) throw new Refusal('password_required')
         const pace = paceOf(call)
         if (pace !== undefined) {
           options.paces.count(viewer.id, pace)
@@ -173,7 +178,8 @@ function bindCall(
           networks,
           device: request.headers['user-agent'] ?? '',
           mark: browserMark(request, reply),
-        },
+          cookie: (of) => siteCookie(request, reply, of),
+        } satisfies CallOrigin,
       } as HandlerInput<EndpointDefinition>)
       return encodeReply(call, answered)
     } finally {

@@ -89,6 +89,7 @@ function describeReplies(call: EndpointDefinition): Record<string, unknown> {
   const pace = paceOf(call)
   for (const code of [
     ...(isForRole ? (['not_your_role'] as const) : []),
+    ...(call.needsRecentPassword ? (['password_required'] as const) : []),
     ...(call.refusals ?? []),
     ...(pace === undefined ? [] : (['too_fast'] as const)),
   ]) {

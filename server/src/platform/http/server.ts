@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { refusalStatus } from '@serendib/contract'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { fastify, LogController } from 'fastify'
 import type { Connection } from '../database/connect.ts'
 import type { Log } from '../log.ts'
@@ -96,6 +96,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // What a call answers depends on who asks and when. What may be cached says so itself.
+    if (isCall(request)) reply.header('cache-control', 'no-store')
   })
   if (options.trustProxy === false) warnOfProxy(app, log)
   app.addHook('onResponse', async (request, reply) => {
@@ -115,6 +117,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   return app
 }
+
+const isCall = ({ url }: FastifyRequest) => /^\/+api(?:[/?]|$)/i.test(url)
 
 /** Says once that calls come through a proxy whose word is not taken: then all of them count as one caller. */
 function warnOfProxy(app: FastifyInstance, log: FastifyBaseLogger): void {

@@ -7,6 +7,8 @@ export interface Viewer {
   readonly roleId: RoleId
   /** The key of the session, to end it by. */
   readonly tokenHash: Buffer
+  /** Whether the password was asked for in this session in the last ten minutes. */
+  readonly hasRecentPassword: boolean
 }
 
 /** Finds the person of a live session; undefined when there is none. */

@@ -1,0 +1,52 @@
+import type { RefusalCode } from '@serendib/contract'
+import { Refusal } from './http/refusal.ts'
+
+/** What is known of whoever chooses a password. */
+export interface PasswordOwner {
+  readonly email: string | null
+  readonly mobile: string | null
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** Of the list, which has the commonest first. */
+const COMMON_PASSWORDS = 10_000
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** The commonest passwords of leaks, from zxcvbn-ts (MIT). Read when somebody first chooses a password. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS))
+}
+
+/**
+ * Refuses a new password that is one of the commonest, or the owner's own email, mobile number or name, however it is spaced and with
+ * whatever digits around it. Throws `password_common`, `password_personal`, at the call's field `field`.
+ */
+export async function requireGoodPassword(
+  password: string,
+  owner: PasswordOwner,
+  field: string,
+): Promise<void> {
+  const typed = fold(password)
+  common ??= readCommonPasswords()
+  if ((await common).has(typed)) throw refusalAt('password_common', field)
+  const { email, mobile, firstName, lastName } = owner
+  const [localPart] = (email ?? '').split('@')
+  const own = [email, localPart, mobile, firstName, lastName, firstName + lastName, lastName + firstName]
+  const ownWords = new Set(own.map((word) => bare(fold(word ?? ''))).filter((word) => word !== ''))
+  const word = bare(typed)
+  if (ownWords.has(word) || ownWords.has(word.replaceAll(/^\d+|\d+$/g, '')))
+    throw refusalAt('password_personal', field)
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
+
+/** Without what people put between words. */
+const bare = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '')
+
+function refusalAt(code: RefusalCode, field: string): Refusal {
+  const { text } = new Refusal(code)
+  return new Refusal(code, { fields: { [field]: text } })
+}
