@@ -65,6 +65,7 @@ export const accountCalls = calls('accounts', {
       'method_not_accepted',
       'too_many_codes',
       'too_many_codes_of_day',
+      'too_many_text_messages',
     ],
   }),
   activateAccount: endpoint({
@@ -105,7 +106,7 @@ export const accountCalls = calls('accounts', {
     summary: 'Sends a fresh sign-up code. `sendTo` is the contact or the reference.',
     body: wireObject({ sendTo: as('sendTo', OptionalText) }),
     reply: envelope({ message: as('dataset', AnyText) }),
-    refusals: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day'],
+    refusals: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day', 'too_many_text_messages'],
   }),
   sendVerificationCode: endpoint({
     method: 'POST',
@@ -131,6 +132,7 @@ export const accountCalls = calls('accounts', {
       'mobile_invalid',
       'too_many_codes',
       'too_many_codes_of_day',
+      'too_many_text_messages',
     ],
   }),
   matchVerificationCode: endpoint({
@@ -149,7 +151,7 @@ export const accountCalls = calls('accounts', {
     summary: 'Sends a fresh code for the reference that a recovery began with.',
     body: wireObject({ contact: as('sendTo', OptionalText), reference: as('userData', OptionalText) }),
     reply: envelope({ reference: as('value', AnyText), message: as('dataset', AnyText) }),
-    refusals: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day'],
+    refusals: ['reference_unknown', 'too_many_codes', 'too_many_codes_of_day', 'too_many_text_messages'],
   }),
   recoverPassword: endpoint({
     method: 'POST',

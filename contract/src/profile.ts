@@ -169,6 +169,7 @@ export const profileCalls = calls('profile', {
       'method_not_accepted',
       'too_many_codes',
       'too_many_codes_of_day',
+      'too_many_text_messages',
     ],
   }),
   verifyContact: endpoint({

@@ -50,6 +50,10 @@ const REFUSALS = {
   code_wrong: [400, "Verification code doesn't match"],
   code_spent: [400, 'This code no longer works. Please ask for a new one.'],
   too_many_codes: [429, 'Too many codes were sent. Please try again in an hour.'],
+  too_many_text_messages: [
+    429,
+    'No more text messages can be sent right now. Please try again later, or use an email address.',
+  ],
   too_many_codes_of_day: [429, 'Too many codes were sent today. Please try again tomorrow.'],
   password_required: [403, 'Please confirm your password to go on.'],
   password_common: [400, 'This password is too easy to guess. Please choose another one.'],

@@ -66,7 +66,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     fontFiles: template.fontFiles,
   })
   const findViewer = viewerFinder(db)
-  const { sessionDays, registrationMethods, uploaders, maxVideoSeconds } = config
+  const { sessionDays, smsPerHour, registrationMethods, uploaders, maxVideoSeconds } = config
   const siteUrl = siteUrlOf(config)
   const signingIn: SignInParts = {
     db,
@@ -81,8 +81,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       seal: createSeal(secret, 'two-step sign-in'),
       isForRoom: config.needsAdminTwoStep,
     }),
-    accounts: accountHandlers({ db, messenger, registrationMethods }),
-    profile: profileHandlers({ db, storage, messenger, registrationMethods, siteUrl }),
+    accounts: accountHandlers({ db, messenger, smsPerHour, registrationMethods }),
+    profile: profileHandlers({ db, storage, messenger, smsPerHour, registrationMethods, siteUrl }),
     personalData: personalDataHandlers({ db, messenger }),
     channels: channelHandlers({ db, storage, uploaders }),
     channelPage: channelPageHandlers({ db, storage }),

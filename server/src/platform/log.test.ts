@@ -19,13 +19,13 @@ test('secrets are blotted out wherever they stand, and the code of an error is n
   const line = record((log) =>
     log.info({
       body: { password: 'p', code: '123456', name: 'Amaya' },
-      req: { headers: { authorization: 'Bearer x', host: 'here' } },
+      request: { headers: { authorization: 'Bearer x', host: 'here' } },
       err: Object.assign(new Error('no room'), { code: 'ENOSPC' }),
     }),
   )
   expect(line).toMatchObject({
     body: { password: '[secret]', code: '[secret]', name: 'Amaya' },
-    req: { headers: { authorization: '[secret]', host: 'here' } },
+    request: { headers: { authorization: '[secret]', host: 'here' } },
     err: { message: 'no room', code: 'ENOSPC' },
   })
 })
@@ -33,4 +33,18 @@ test('secrets are blotted out wherever they stand, and the code of an error is n
 test('a child carries its request id on every line', () => {
   const line = record((log) => log.child({ requestId: 'r1' }).info('hello'))
   expect(line).toMatchObject({ level: 'info', requestId: 'r1', msg: 'hello' })
+})
+
+test('what people searched for or typed stands neither in a logged request nor in a logged error', () => {
+  const err = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (email)=(amaya@example.lk) already exists.',
+    where: 'search_words',
+  })
+  const line = record((log) => log.info({ req: { method: 'GET', url: '/search?val=private+words' }, err }))
+  expect(line).toMatchObject({
+    req: { method: 'GET', url: '/search' },
+    err: { message: 'duplicate key', code: '23505' },
+  })
+  expect(JSON.stringify(line)).not.toMatch(/private|amaya|search_words/)
 })

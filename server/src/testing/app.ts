@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Client } from '@serendib/contract'
 import { createClient } from '@serendib/contract'
 import type { FastifyInstance } from 'fastify'
+import type { DestinationStream } from 'pino'
 import { createApp } from '../app.ts'
 import type { Parts } from '../parts.ts'
 import { openParts } from '../parts.ts'
@@ -40,12 +41,16 @@ export const BUILT_WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dis
  * The whole web server on a database and a data folder of its own. Nothing listens; workers do not run. Without `builtWeb`
  * its pages are empty.
  */
-export async function createTestApp(env: Record<string, string> = {}, builtWeb?: string): Promise<TestApp> {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  builtWeb?: string,
+  logTo?: DestinationStream,
+): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'serendib-app-'))
   const webFolder = builtWeb ?? (await emptyWeb(path.join(dataDir, 'web')))
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: 'off', ...env })
-  const opened = await openParts(config, database.url, createLog(config.logLevel))
+  const opened = await openParts(config, database.url, createLog(config.logLevel, logTo))
   const parts = { ...opened, webFolder }
   const app = await createApp(parts)
   await app.ready()

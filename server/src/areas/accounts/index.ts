@@ -1,6 +1,7 @@
 export { accountHandlers } from './routes.ts'
 export { readContact } from './contact.ts'
 export type { Contact } from './contact.ts'
+export type { Sender } from './verification.ts'
 export { beginVerification, checkCode, codeMessage, countCode, newCode } from './verification.ts'
 export { findAccountId, getPasswordOwner } from './queries.ts'
 export { requireOtherAdministrator, setRole } from './role.ts'

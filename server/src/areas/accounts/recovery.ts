@@ -30,11 +30,12 @@ import {
  * is answered, and its code sent by `resendRecoveryCode`.
  */
 export async function beginRecovery(
-  { db, messenger }: Sender,
+  sender: Sender,
   contact: Contact,
   origin: CallOrigin,
 ): Promise<{ reference: string; isActivated: boolean }> {
-  await countCode(db, contact, origin)
+  const { db, messenger } = sender
+  await countCode(sender, contact, origin)
   const user = await findUserByContact(db, contact.method, contact.value)
   const isActivated = user?.status !== 'inactive'
   const code = user?.status === 'active' ? newCode() : null
@@ -53,14 +54,15 @@ export async function beginRecovery(
 
 /** Sends a fresh code for what `beginRecovery` answered; for a decoy it only seems so. Throws `reference_unknown`. */
 export async function resendRecoveryCode(
-  { db, messenger }: Sender,
+  sender: Sender,
   reference: string,
   origin: CallOrigin,
 ): Promise<void> {
+  const { db, messenger } = sender
   const verification = await findVerification(db, hashReference(reference))
   if (!verification || verification.purpose === 'contact-change') throw new Refusal('reference_unknown')
   const contact: Contact = { method: verification.method, value: verification.contact }
-  await countCode(db, contact, origin)
+  await countCode(sender, contact, origin)
   const code = verification.userId === null ? null : newCode()
   await db.transaction().execute(async (trx) => {
     await renewCode(trx, verification, code)
@@ -83,6 +85,7 @@ export async function recoverPassword(
   const begun = await findVerification(db, referenceHash)
   if (begun?.userId == null) throw new Refusal('reference_unknown')
   await requireGoodPassword(recovery.password, await getPasswordOwner(db, begun.userId), 'password')
+  const { userId } = begun
   const passwordHash = await hashPassword(recovery.password)
   await db.transaction().execute(async (trx) => {
     const verified = await takeVerified(trx, referenceHash, 'recovery')
@@ -101,4 +104,5 @@ export async function recoverPassword(
       ),
     })
   })
+  origin.logSecurity?.('password changed', { account: userId })
 }

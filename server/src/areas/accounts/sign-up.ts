@@ -39,7 +39,7 @@ export async function beginSignUp(
   origin: CallOrigin,
 ): Promise<{ reference: string; message: string }> {
   const { db, messenger } = sender
-  await countCode(db, contact, origin)
+  await countCode(sender, contact, origin)
   const code = newCode()
   return db.transaction().execute(async (trx) => {
     const user = await insertOrFindUser(trx, contact.method, contact.value)
@@ -62,7 +62,7 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, origin: C
   if (sendTo.length > LIMITS.contactMax) throw new Refusal('reference_unknown')
   const given = contactOf(sendTo)
   // Counted before it is looked for: the limit must not tell known contacts from unknown ones.
-  if (given) await countCode(db, given, origin)
+  if (given) await countCode(sender, given, origin)
   const verification = given
     ? await findVerificationByContact(db, given.value, 'sign-up')
     : await findVerification(db, hashReference(sendTo))
@@ -71,7 +71,7 @@ export async function resendSignUpCode(sender: Sender, sendTo: string, origin: C
     throw new Refusal('reference_unknown')
   }
   const contact: Contact = given ?? { method: verification.method, value: verification.contact }
-  if (!given) await countCode(db, contact, origin)
+  if (!given) await countCode(sender, contact, origin)
   const isDecoy = verification.userId === null
   const code = newCode()
   await db.transaction().execute(async (trx) => {

@@ -30,13 +30,20 @@ const TRIES_AN_HOUR_FROM = 60
 export interface Sender {
   readonly db: Database
   readonly messenger: Messenger
+  /** How many codes by text message the whole site sends in an hour. */
+  readonly smsPerHour: number
 }
 
 /**
  * Refuses when too many codes were asked for: from an address in the last hour, or for a contact in the last hour or day. Those of a
- * browser that is known at the contact's account count by themselves. Throws `too_many_codes`, `too_many_codes_of_day`.
+ * browser that is known at the contact's account count by themselves. Text messages have a bound for the whole site
+ * besides. Throws `too_many_codes`, `too_many_codes_of_day`, `too_many_text_messages`.
  */
-export async function countCode(db: Database, { value }: Contact, origin: CallOrigin): Promise<void> {
+export async function countCode(
+  { db, smsPerHour }: Sender,
+  { method, value }: Contact,
+  origin: CallOrigin,
+): Promise<void> {
   const browser = await knownBrowser(db, value, origin)
   const subject = browser === undefined ? value : `${value} ${browser}`
   const from = { kind: 'code-sent-from', max: CODES_AN_HOUR_FROM, minutes: 60 } as const
@@ -44,6 +51,9 @@ export async function countCode(db: Database, { value }: Contact, origin: CallOr
   await countAttempt(db, { kind: 'code-sent', subject, max: CODES_AN_HOUR, minutes: 60 }, 'too_many_codes')
   const ofDay = { kind: 'code-sent-of-day', subject, max: CODES_A_DAY, minutes: 1440 } as const
   await countAttempt(db, ofDay, 'too_many_codes_of_day')
+  // Whether or not there is an account: the bound must not tell known numbers from unknown ones.
+  const texts = { kind: 'text-message', subject: 'site', max: smsPerHour, minutes: 60 } as const
+  if (method === 'mobile') await countAttempt(db, texts, 'too_many_text_messages')
 }
 
 /**

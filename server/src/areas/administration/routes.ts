@@ -95,13 +95,15 @@ export function administrationHandlers(parts: AdministrationParts): Handlers<typ
       const { entries, next } = await pageOf(query, list, (row) => toAccountEntry(row, parts.roomBytes))
       return { accounts: entries, siteBytes: parts.roomBytes ?? null, next }
     },
-    changeRole: async ({ body, viewer }) => {
+    changeRole: async ({ body, viewer, origin }) => {
       await changeRole(db, viewer.id, body)
+      origin.logSecurity?.('role changed', { account: body.userId, by: viewer.id })
       return {}
     },
     endSessions: async ({ body, viewer }) => ({ ended: await endSessions(db, viewer, body.userId) }),
-    endTwoStep: async ({ body, viewer }) => {
+    endTwoStep: async ({ body, viewer, origin }) => {
       await endTwoStep(parts, viewer.id, body.userId)
+      origin.logSecurity?.('two-step changed', { account: body.userId, by: viewer.id })
       return {}
     },
     changeRoom: async ({ body, viewer }) => {

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import type { Log } from '../../platform/log.ts'
+import { loggedUrl } from '../../platform/log.ts'
 
 /** Draws pages as guests see them first. */
 export interface Drawing {
@@ -76,7 +77,8 @@ export async function openDrawing(options: DrawingOptions): Promise<Drawing> {
         opened.resolve()
         return
       }
-      if (failure !== undefined) log.error({ url: current?.order.url, failure }, 'a page was not drawn')
+      if (failure !== undefined)
+        log.error({ url: loggedUrl(current?.order.url ?? ''), failure }, 'a page was not drawn')
       finish(html)
     })
     started.on('error', (error) => broke(started, error))
@@ -89,7 +91,7 @@ export async function openDrawing(options: DrawingOptions): Promise<Drawing> {
     if (!order) return
     const busy = thread
     const stuckTimer = setTimeout(() => {
-      broke(busy, new Error(`${order.url} took longer than ${stuckMs} ms`))
+      broke(busy, new Error(`${loggedUrl(order.url)} took longer than ${stuckMs} ms`))
       void busy.terminate()
     }, stuckMs)
     stuckTimer.unref()
@@ -115,7 +117,7 @@ export async function openDrawing(options: DrawingOptions): Promise<Drawing> {
       }
       return new Promise((resolve) => {
         const giveUp = setTimeout(() => {
-          log.warn({ url }, 'a page was drawn too slowly, and went out empty')
+          log.warn({ url: loggedUrl(url) }, 'a page was drawn too slowly, and went out empty')
           order.settle(undefined)
         }, patienceMs)
         const order: Order = {

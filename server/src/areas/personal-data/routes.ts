@@ -15,6 +15,7 @@ export function personalDataHandlers(parts: DeletionParts): Handlers<typeof pers
     deleteAccount: async ({ body, viewer, origin }) => {
       await requireOwnPassword(db, viewer, origin, { password: body.password, field: 'password' })
       const removedOn = await askForDeletion(parts, viewer.id)
+      origin.logSecurity?.('account deletion requested', { account: viewer.id })
       return { message: `Your account will be deleted on ${removedOn}.`, removedOn }
     },
   }

@@ -6,7 +6,7 @@ import type { CallOrigin } from '../../platform/http/bind.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Message } from '../../platform/messages/index.ts'
 import { paragraphs } from '../../platform/messages/parts.ts'
-import type { Contact } from '../accounts/index.ts'
+import type { Contact, Sender } from '../accounts/index.ts'
 import {
   beginVerification,
   checkCode,
@@ -29,7 +29,7 @@ import {
 
 const CHANGES_AN_HOUR = 10
 
-export interface ContactParts extends UndoParts {
+export interface ContactParts extends UndoParts, Sender {
   readonly registrationMethods: readonly ContactMethod[]
 }
 
@@ -48,7 +48,7 @@ export async function beginContactChange(
   const contact = await readNewContact(parts, viewer, call)
   const byPerson = { kind: 'code-sent-from', subject: `user ${viewer.id}` } as const
   await countAttempt(db, { ...byPerson, max: CHANGES_AN_HOUR, minutes: 60 }, 'too_many_codes')
-  await countCode(db, contact, origin)
+  await countCode(parts, contact, origin)
   const isTaken = (await findContactOwner(db, contact.method, contact.value)) !== undefined
   const code = newCode()
   await db.transaction().execute(async (trx) => {

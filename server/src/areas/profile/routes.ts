@@ -46,6 +46,7 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
     },
     changePassword: async ({ body, viewer, origin }) => {
       await changePassword(parts, viewer, origin, body)
+      origin.logSecurity?.('password changed', { account: viewer.id })
       return { message: 'Password Changed.' }
     },
     mySessions: async ({ viewer }) => {
@@ -66,10 +67,11 @@ export function profileHandlers(parts: ProfileParts): Handlers<typeof profileCal
       await beginContactChange(parts, viewer, origin, body)
       return { message: 'Sent the verification code' }
     },
-    verifyContact: async ({ body, viewer, origin }) => ({
-      message: 'Your contact was changed.',
-      ...(await finishContactChange(parts, viewer, { ...body, origin })),
-    }),
+    verifyContact: async ({ body, viewer, origin }) => {
+      const contacts = await finishContactChange(parts, viewer, { ...body, origin })
+      origin.logSecurity?.('contact changed', { account: viewer.id })
+      return { message: 'Your contact was changed.', ...contacts }
+    },
     myVideos: async ({ query, viewer }) => {
       const limit = query.limit ?? VIDEOS_PER_PAGE
       const { words = '', cursor } = query

@@ -14,6 +14,7 @@ export interface Attempt {
     | 'code-sent-of-day'
     | 'code-sent-from'
     | 'code-tried-from'
+    | 'text-message'
   readonly subject: string
   /** The most attempts in the last `minutes`. */
   readonly max: number

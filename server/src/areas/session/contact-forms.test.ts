@@ -64,6 +64,27 @@ describe('throttling of sign-in', () => {
     expect(await codeOf({ email: wide(email) }, 'secret1')).toBe('signed in')
   })
 
+  it('has a bound on codes by text message for the whole site, whether there is an account or not', async () => {
+    const bounded = await createTestApp({ SMS_PER_HOUR: '2' })
+    try {
+      await createUser(bounded.db, { email: null, mobile: '0712000001', passwordHash })
+      const codes = []
+      for (const contact of ['0712000001', '0712000002', '0712000003', '0712000001', email])
+        codes.push(
+          await bounded
+            .as(null)(accounts.sendVerificationCode, { body: { method: '', contact } })
+            .then(
+              () => 'sent',
+              (error: { code: string }) => error.code,
+            ),
+        )
+      const full = 'too_many_text_messages'
+      expect(codes).toEqual(['sent', 'sent', full, full, 'sent'])
+    } finally {
+      await bounded.close()
+    }
+  })
+
   it('sends the codes of every form to one contact, and counts them together', async () => {
     const ask = (contact: string) =>
       app

@@ -72,11 +72,11 @@ export async function login(
     ? await isPassword(account.passwordHash, attempt.password)
     : await pretendToCheckPassword(attempt.password)
   if (!account || !isRight || account.status === 'inactive' || account.status === 'deleted') {
-    throw new Refusal('wrong_credentials')
+    throw new Refusal('wrong_credentials', { accountId: account?.id })
   }
   // The others stay: a right password of one's own must not buy guesses at those of others.
   for (const counted of tries) await deleteLastAttempt(db, counted)
-  if (account.status === 'suspended') throw new Refusal('account_suspended')
+  if (account.status === 'suspended') throw new Refusal('account_suspended', { accountId: account.id })
   if (account.twoStepSince !== null) {
     throw new Refusal('second_step_needed', { ticket: await openTicket(db, account.id, attempt.contact) })
   }

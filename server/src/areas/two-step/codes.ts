@@ -33,7 +33,7 @@ export async function takeCode(
   const isRight = /^\d{6}$/.test(code)
     ? await takeAppCode(parts, userId, code)
     : await spendRecoveryCode(parts, userId, code)
-  if (!isRight) throw wrongCode()
+  if (!isRight) throw wrongCode(userId)
   await forgetTries(parts.db, 'second-step', tries)
 }
 
@@ -76,7 +76,7 @@ function leftText(left: number): string {
 }
 
 /** The refusal of a code, at its field. */
-export function wrongCode(): Refusal {
+export function wrongCode(accountId: number): Refusal {
   const { text } = new Refusal('second_step_wrong')
-  return new Refusal('second_step_wrong', { fields: { code: text } })
+  return new Refusal('second_step_wrong', { fields: { code: text }, accountId })
 }

@@ -22,14 +22,17 @@ export function twoStepHandlers(parts: TwoStepParts): Handlers<typeof twoStepCal
     },
     state: async ({ viewer }) => ({ twoStep: await readTwoStep(parts.db, viewer, parts.isForRoom) }),
     begin: ({ body, viewer, origin }) => beginTwoStep(parts, viewer, origin, body.password),
-    confirm: async ({ body, viewer, origin }) => ({
-      recoveryCodes: await confirmTwoStep(parts, viewer, origin, body.code),
-    }),
+    confirm: async ({ body, viewer, origin }) => {
+      const recoveryCodes = await confirmTwoStep(parts, viewer, origin, body.code)
+      origin.logSecurity?.('two-step changed', { account: viewer.id })
+      return { recoveryCodes }
+    },
     renewRecoveryCodes: async ({ body, viewer, origin }) => ({
       recoveryCodes: await renewRecoveryCodes(parts, viewer, origin, body),
     }),
     end: async ({ body, viewer, origin }) => {
       await endTwoStep(parts, viewer, origin, body)
+      origin.logSecurity?.('two-step changed', { account: viewer.id })
       return {}
     },
   }

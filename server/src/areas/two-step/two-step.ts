@@ -90,7 +90,7 @@ export async function confirmTwoStep(
   const begun = await findUnconfirmedKey(db, viewer.id)
   if (!begun) throw new Refusal('two_step_not_begun')
   const step = matchingStep(openKey(seal, begun.sealedKey), code.replaceAll(/\s/g, ''), new Date())
-  if (step === undefined) throw wrongCode()
+  if (step === undefined) throw wrongCode(viewer.id)
   const recoveryCodes = newRecoveryCodes()
   await db.transaction().execute(async (trx) => {
     const isConfirmed = await confirmKey(trx, { userId: viewer.id, sealedKey: begun.sealedKey, step })

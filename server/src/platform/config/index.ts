@@ -46,6 +46,7 @@ export interface Config {
   readonly smtpFrom: string | undefined
   readonly smsUrl: string | undefined
   readonly smsBody: string
+  readonly smsPerHour: number
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -108,6 +109,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     smtpFrom: value(settings.smtpFrom),
     smsUrl: value(settings.smsUrl),
     smsBody: value(settings.smsBody),
+    smsPerHour: value(settings.smsPerHour),
     logLevel: value(settings.logLevel),
   }
 }

@@ -285,6 +285,13 @@ export const settings = {
     'What the SMS gateway is sent; both are escaped for JSON.',
     z.string().refine((value) => value.includes('{to}') && value.includes('{text}') && isJson(value)),
   ),
+  smsPerHour: setting(
+    'SMS_PER_HOUR',
+    '300',
+    '1 to 1000000',
+    'How many codes by text message the whole site sends in an hour, since each may cost money. Beyond it they are refused; email goes on.',
+    whole(1, 1_000_000),
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     'warn',

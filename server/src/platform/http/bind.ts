@@ -22,6 +22,8 @@ import type { Paces } from './pace.ts'
 import { paceOf } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { Turns } from './turns.ts'
+import type { SecurityEvent, SecurityFacts } from './security-log.ts'
+import { logSecurity } from './security-log.ts'
 import type { SiteCookie } from './site-cookie.ts'
 import { siteCookie } from './site-cookie.ts'
 import type { FindViewer, Viewer } from './viewer.ts'
@@ -47,6 +49,8 @@ export interface CallOrigin {
   readonly mark?: BrowserMark
   /** The cookie of that name; none for such a page, either. */
   readonly cookie?: (of: { name: string; path: string }) => SiteCookie
+  /** Logs a security event of the call; none for such a page. */
+  readonly logSecurity?: (event: SecurityEvent, facts: SecurityFacts) => void
 }
 
 export type Handler<E extends EndpointDefinition> = (
@@ -179,6 +183,7 @@ function bindCall(
           device: request.headers['user-agent'] ?? '',
           mark: browserMark(request, reply),
           cookie: (of) => siteCookie(request, reply, of),
+          logSecurity: (event, facts) => logSecurity(request, event, facts),
         } satisfies CallOrigin,
       } as HandlerInput<EndpointDefinition>)
       return encodeReply(call, answered)

@@ -6,7 +6,9 @@ import type { Outage } from '../database/outage.ts'
 import { errorCode } from '../error-code.ts'
 import { isReadOnly, NotWritable } from '../files.ts'
 import { StorageFull } from '../storage/index.ts'
+import { viewerOf } from './bind.ts'
 import { Refusal } from './refusal.ts'
+import { logRefusal } from './security-log.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
 export const FAULT_TEXT = 'Something went wrong on our side. Please try again.'
@@ -44,6 +46,7 @@ export function errorAnswers({
       await reply.code(500).send({ status: 0, dataset: FAULT_TEXT, code: 'fault', request_id: request.id })
       return
     }
+    logRefusal(request, refusal, viewerOf(request)?.id)
     await sendRefusal(reply, refusal)
   }
 }

@@ -38,6 +38,12 @@ export function networkOf(ip: string | undefined): string {
   return networksOf(ip)[0].name
 }
 
+/** What the log keeps of an IP: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+export function loggedPrefixOf(ip: string | undefined): string {
+  const { name } = networksOf(ip).at(-1) ?? { name: '' }
+  return ipaddr.IPv4.isValidFourPartDecimal(name) ? name.replace(/\d+$/, '0/24') : name
+}
+
 function prefixOf(bytes: readonly number[], { bits, share }: { bits: number; share: number }): Network {
   const kept = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))
   return { name: `${new ipaddr.IPv6(kept).toString()}/${bits}`, share }

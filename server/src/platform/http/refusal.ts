@@ -11,6 +11,8 @@ export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined
   /** With which whoever called may go on where something is still missing. */
   readonly ticket: string | undefined
+  /** Whose account was tried, for the log alone. */
+  readonly accountId: number | undefined
 
   constructor(
     code: RefusalCode,
@@ -19,6 +21,7 @@ export class Refusal extends Error {
       retryAfterSeconds?: number
       fields?: Record<string, string>
       ticket?: string
+      accountId?: number | undefined
     } = {},
   ) {
     super(details.text ?? refusalText(code))
@@ -29,14 +32,16 @@ export class Refusal extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.fields = details.fields
     this.ticket = details.ticket
+    this.accountId = details.accountId
   }
 
   /** The same refusal with its texts by other names. */
   withFields(fields: Record<string, string>): Refusal {
-    const { code, text, retryAfterSeconds } = this
+    const { code, text, retryAfterSeconds, accountId } = this
     return new Refusal(code, {
       text,
       fields,
+      accountId,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     })
   }

@@ -1,0 +1,61 @@
+import type { RefusalCode } from '@serendib/contract'
+import type { FastifyRequest } from 'fastify'
+import { loggedPrefixOf } from './network.ts'
+import type { Refusal } from './refusal.ts'
+
+/** What the log says of the safety of accounts; operators search for these words. */
+export type SecurityEvent =
+  | 'sign-in failed'
+  | 'throttled'
+  | 'two-step failed'
+  | 'code failed'
+  | 'password check failed'
+  | 'access denied'
+  | 'password changed'
+  | 'contact changed'
+  | 'role changed'
+  | 'two-step changed'
+  | 'account deletion requested'
+
+const OF_REFUSALS: Partial<Record<RefusalCode, SecurityEvent>> = {
+  wrong_credentials: 'sign-in failed',
+  account_suspended: 'sign-in failed',
+  account_guarded: 'throttled',
+  too_many_requests: 'throttled',
+  too_many_codes: 'throttled',
+  too_many_codes_of_day: 'throttled',
+  too_many_text_messages: 'throttled',
+  too_fast: 'throttled',
+  second_step_wrong: 'two-step failed',
+  second_step_ended: 'two-step failed',
+  code_wrong: 'code failed',
+  code_spent: 'code failed',
+  change_code_wrong: 'code failed',
+  password_wrong: 'password check failed',
+  password_required: 'access denied',
+  not_yours: 'access denied',
+  not_your_role: 'access denied',
+  two_step_missing: 'access denied',
+}
+
+/** `account` is whose account it is about, `by` who did it to somebody else's. Nothing that people typed may stand here. */
+export interface SecurityFacts {
+  readonly account: number | undefined
+  readonly by?: number
+  readonly code?: RefusalCode
+}
+
+/** Logs an event at `info`, with the prefix of the caller's IP; the request's logger adds its id. */
+export function logSecurity(request: FastifyRequest, event: SecurityEvent, facts: SecurityFacts): void {
+  request.log.info({ security: event, ...facts, network: loggedPrefixOf(request.ip) }, event)
+}
+
+/** Logs a refusal if it is about the safety of accounts. */
+export function logRefusal(
+  request: FastifyRequest,
+  { code, accountId }: Refusal,
+  viewerId: number | undefined,
+): void {
+  const event = OF_REFUSALS[code]
+  if (event) logSecurity(request, event, { account: accountId ?? viewerId, code })
+}
