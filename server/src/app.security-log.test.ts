@@ -36,7 +36,7 @@ it('logs security events with account, network and request id, and nothing that 
     await send(session.login.path, { email: 'nobody@example.lk', password: 'wrong-words' })
     await app.db
       .insertInto('attempts')
-      .values(Array(100).fill({ kind: 'login-from', subject: '203.0.113.77' }))
+      .values(Array.from({ length: 100 }, () => ({ kind: 'login-from', subject: '203.0.113.77' })))
       .execute()
     await send(session.login.path, { email, password: 'wrong-words' })
     await send(profile.changePassword.path, { currentpwd: 'wrong-words', newpwd: 'ella-train-1' }, user.token)

@@ -9,7 +9,7 @@ const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'newPassword', 'pw
 const CODE_FIELDS = ['code', 'acv', 'rc']
 
 /** Of a database's error: they repeat values, such as the words of a search or somebody's email. */
-const VALUES_OF_ERRORS = ['detail', 'where', 'internalQuery', 'parameters', 'query']
+const VALUES_OF_ERRORS = new Set(['detail', 'where', 'internalQuery', 'parameters', 'query'])
 
 /** A URL as the log may have it: what people search for stands in the query. */
 export function loggedUrl(url: string): string {
@@ -19,7 +19,7 @@ export function loggedUrl(url: string): string {
 const serializers = {
   err: (error: Error) => {
     const logged = stdSerializers.err(error)
-    return Object.fromEntries(Object.entries(logged).filter(([name]) => !VALUES_OF_ERRORS.includes(name)))
+    return Object.fromEntries(Object.entries(logged).filter(([name]) => !VALUES_OF_ERRORS.has(name)))
   },
   req: ({ method, url = '' }: { method?: string; url?: string }) => ({ method, url: loggedUrl(url) }),
 }
