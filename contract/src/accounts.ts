@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { calls, endpoint, envelope } from './kernel/endpoint.ts'
+import { maxCharacters } from './kernel/characters.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { AnyText, Flag, OptionalText, text } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
@@ -24,7 +25,7 @@ export function personName(label: 'First Name' | 'Last Name') {
       z.trim(),
       z.minLength(1, `${label} field is empty`),
       z.minLength(LIMITS.nameMin, `${label} is too short`),
-      z.maxLength(LIMITS.nameMax, `${label} must be ${LIMITS.nameMax} characters at the most`),
+      maxCharacters(LIMITS.nameMax, `${label} must be ${LIMITS.nameMax} characters at the most`),
     )
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BirthDate } from './accounts.ts'
 import { OwnChannel } from './channels.ts'
+import { maxCharacters } from './kernel/characters.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { AnyText, Flag, Whole } from './kernel/scalars.ts'
 import { as, wireObject } from './kernel/wire-object.ts'
@@ -32,7 +33,7 @@ function profileName(label: 'First Name' | 'Last Name') {
     .check(
       z.minLength(1, PROFILE_MANDATORY),
       z.minLength(LIMITS.nameMin, `${label} is too short`),
-      z.maxLength(LIMITS.nameMax, `${label} must be ${LIMITS.nameMax} characters at the most`),
+      maxCharacters(LIMITS.nameMax, `${label} must be ${LIMITS.nameMax} characters at the most`),
     )
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxCharacters, withPlainBreaks } from './characters.ts'
 
 /** Any text, any whole number. One schema each for the whole contract: a page that opens makes hundreds fewer. */
 export const AnyText = z.string()
@@ -79,11 +80,10 @@ export const MomentObject = z.codec(z.object({ date: z.string() }), z.string(), 
 })
 /** Text of a change, trimmed: left out (undefined) it stays as it is. `max` characters at the most. */
 export function KeptText(max: number) {
-  return z.codec(
-    z.optional(z.nullable(z.string())),
-    z.optional(z.string().check(z.maxLength(max, `must be ${max} characters at the most`))),
-    { decode: (wire) => wire?.trim(), encode: (value) => value },
-  )
+  return z.codec(z.optional(z.nullable(z.string())), z.optional(z.string().check(maxCharacters(max))), {
+    decode: (wire) => (typeof wire === 'string' ? withPlainBreaks(wire).trim() : undefined),
+    encode: (value) => value,
+  })
 }
 
 /** Text of a form, trimmed, with its bounds and what to say when they are not kept. */
@@ -94,9 +94,9 @@ export function text(limits: { min?: number; max: number; tooShort?: string; too
       .string()
       .check(
         z.minLength(limits.min ?? 0, limits.tooShort ?? 'is missing'),
-        z.maxLength(limits.max, limits.tooLong ?? `must be ${limits.max} characters at the most`),
+        maxCharacters(limits.max, limits.tooLong),
       ),
-    { decode: (wire) => (wire ?? '').trim(), encode: (value) => value },
+    { decode: (wire) => withPlainBreaks(wire ?? '').trim(), encode: (value) => value },
   )
 }
 

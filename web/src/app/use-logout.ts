@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '../platform/router/index.ts'
 import { LIMITS, sessionCalls, SessionEnded } from '@serendib/contract'
 import { call } from '../platform/api.ts'
+import { forgetDraftsOf } from '../platform/drafts.ts'
 import { paths } from '../platform/paths.ts'
 import { closePrompt } from '../platform/prompts.ts'
 import { currentSession, endSession } from '../platform/session.ts'
@@ -20,7 +21,9 @@ export function useLogout(): { logout: () => void; isLoggingOut: boolean } {
   useEffect(() => {
     if (!isLeaving.current || place.pathname !== paths.home()) return
     isLeaving.current = false
+    const userId = currentSession()?.userId
     endSession()
+    if (userId !== undefined) forgetDraftsOf(userId)
   }, [place])
 
   const logout = async () => {

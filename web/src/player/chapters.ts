@@ -24,6 +24,6 @@ function chapterOf(line: string): Chapter | undefined {
   if (Number(seconds) > 59) return undefined
   return {
     startSeconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-    title: title.trim().slice(0, 120),
+    title: Array.from(title.trim()).slice(0, 120).join(''),
   }
 }

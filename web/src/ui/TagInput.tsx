@@ -8,18 +8,17 @@ export type TagInputProps = {
   tags: string[]
   onChange: (tags: string[]) => void
   placeholder?: string | undefined
-  maxTags?: number | undefined
 }
 
 /** Words entered one after another: Enter or a comma ends one, Backspace in the empty field takes the last back. */
-export function TagInput({ tags, onChange, placeholder, maxTags = 20 }: TagInputProps) {
+export function TagInput({ tags, onChange, placeholder }: TagInputProps) {
   const [draft, setDraft] = useState('')
   const attributes = useFieldAttributes()
 
   const add = (text: string) => {
     const merged = new Set(tags)
     for (const word of text.split(',')) if (word.trim() !== '') merged.add(word.trim())
-    if (merged.size !== tags.length) onChange([...merged].slice(0, maxTags))
+    if (merged.size !== tags.length) onChange([...merged])
     setDraft('')
   }
 
@@ -56,8 +55,6 @@ export function TagInput({ tags, onChange, placeholder, maxTags = 20 }: TagInput
         className={styles.input}
         value={draft}
         placeholder={tags.length === 0 ? placeholder : undefined}
-        // Not disabled: the last tag that there is room for would take the focus, and could not be taken back.
-        readOnly={tags.length >= maxTags}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}

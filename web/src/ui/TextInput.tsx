@@ -1,27 +1,58 @@
-import { useState, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { useFieldAttributes } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 import { uiTexts } from './texts.ts'
+import { isTooLong, TextLimitNote, type TextLimit } from './TextLimit.tsx'
 import styles from './TextInput.module.css'
 
-export type TextInputProps = ComponentProps<'input'>
+export type TextInputProps = ComponentProps<'input'> & {
+  /** How long the text is and may be: it is never cut, but counted, and its form not sent until it fits. */
+  limit?: TextLimit | undefined
+}
 
 /** A line of text. Inside a Field it takes over id, description, invalid and required. */
-export function TextInput({ className, ...input }: TextInputProps) {
-  return <input {...useFieldAttributes()} {...input} className={classNames(styles.input, className)} />
+export function TextInput({ className, limit, ...input }: TextInputProps) {
+  const { attributes, note } = useLimitedField(limit)
+  return (
+    <>
+      <input {...attributes} {...input} className={classNames(styles.input, className)} />
+      {note}
+    </>
+  )
 }
 
 /** Several lines of text. */
-export function TextArea({ className, ...area }: ComponentProps<'textarea'>) {
+export function TextArea({
+  className,
+  limit,
+  ...area
+}: Omit<ComponentProps<'textarea'>, 'maxLength'> & Pick<TextInputProps, 'limit'>) {
+  const { attributes, note } = useLimitedField(limit)
   return (
-    <textarea
-      {...useFieldAttributes()}
-      {...area}
-      className={classNames(styles.input, styles.area, className)}
-    />
+    <>
+      <textarea {...attributes} {...area} className={classNames(styles.input, styles.area, className)} />
+      {note}
+    </>
   )
+}
+
+/** What a control takes over from its field, with the note on its length. */
+function useLimitedField(limit: TextLimit | undefined) {
+  const id = useId()
+  const attributes = useFieldAttributes()
+  if (limit === undefined) return { attributes, note: null }
+  const describedBy = 'aria-describedby' in attributes ? attributes['aria-describedby'] : undefined
+  const isInvalid = 'aria-invalid' in attributes && attributes['aria-invalid']
+  return {
+    attributes: {
+      ...attributes,
+      'aria-describedby': [id, describedBy].filter(Boolean).join(' '),
+      'aria-invalid': isTooLong(limit) || isInvalid || undefined,
+    },
+    note: <TextLimitNote id={id} limit={limit} />,
+  }
 }
 
 /** A list of choices; `children` are option elements. The system's own list, which phones show best. */
@@ -62,19 +93,23 @@ export function PasswordInput({ className, autoComplete = 'current-password', ..
 export function UrlInput({
   prefix,
   className,
+  limit,
   ...input
 }: Omit<TextInputProps, 'prefix'> & { prefix: string }) {
-  const attributes = useFieldAttributes()
+  const { attributes, note } = useLimitedField(limit)
   return (
-    <span className={styles.url}>
-      <span className={styles.prefix}>{prefix}</span>
-      <input
-        spellCheck={false}
-        autoCapitalize="none"
-        {...attributes}
-        {...input}
-        className={classNames(styles.input, className)}
-      />
-    </span>
+    <>
+      <span className={styles.url}>
+        <span className={styles.prefix}>{prefix}</span>
+        <input
+          spellCheck={false}
+          autoCapitalize="none"
+          {...attributes}
+          {...input}
+          className={classNames(styles.input, className)}
+        />
+      </span>
+      {note}
+    </>
   )
 }

@@ -4,6 +4,10 @@ export const uiTexts = {
   verified: 'Verified',
   playNow: 'Play Now',
   optional: 'optional',
+  tooLong: (excess: number) =>
+    `${excess.toLocaleString('en')} ${excess === 1 ? 'character' : 'characters'} too long`,
+  characterCount: (count: number, max: number) =>
+    `${count.toLocaleString('en')} / ${max.toLocaleString('en')}`,
   loading: 'Loading...',
   processing: 'processing...',
   loadFailed: 'This could not be loaded.',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LIMITS } from '@serendib/contract'
+import { countCharacters, LIMITS } from '@serendib/contract'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -33,21 +33,40 @@ const day = z.iso.date('must be a day, YYYY-MM-DD')
 const count = z.int().min(0).max(1_000_000_000)
 /** Nobody looks at more of a kind, and every page that shows them reads them all. */
 const listOf = <T extends z.ZodType>(entry: T) => z.array(entry).max(50)
-const words = (max: number) => z.string().trim().min(1, 'is missing').max(max)
+/** The rule of a text's length and what to say, counted as the form counts. */
+const atMost = (max: number) =>
+  [(text: string) => countCharacters(text) <= max, `must be ${max} characters at the most`] as const
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is missing')
+    .refine(...atMost(max))
 
 const EditorialFile = z.strictObject({
   /** Where people write to; '' shows none. */
   contact: z.union([z.email('must be an e-mail address').max(254), z.literal('')]),
   /** Who runs the site: a name, a postal address. */
-  operator: z.string().trim().max(LIMITS.operatorMax).default(''),
+  operator: z
+    .string()
+    .trim()
+    .refine(...atMost(LIMITS.operatorMax))
+    .default(''),
   /** Guidelines beside the site's own, a paragraph a line. */
-  furtherRules: z.string().trim().max(LIMITS.furtherRulesMax).default(''),
+  furtherRules: z
+    .string()
+    .trim()
+    .refine(...atMost(LIMITS.furtherRulesMax))
+    .default(''),
   messages: listOf(
     z.strictObject({
       phrase: words(200),
       /** Left out: the default picture. */
       image: z.union([image, z.literal('')]).default(''),
-      author: z.string().max(80).default(''),
+      author: z
+        .string()
+        .refine(...atMost(80))
+        .default(''),
       link: z.union([link, z.literal('')]).default(''),
     }),
   ),
@@ -67,7 +86,10 @@ const EditorialFile = z.strictObject({
   banners: listOf(
     z.strictObject({
       title: words(80),
-      line: z.string().max(160).default(''),
+      line: z
+        .string()
+        .refine(...atMost(160))
+        .default(''),
       image,
       link: z.union([link, z.literal('')]).default(''),
     }),

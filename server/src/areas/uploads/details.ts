@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '@serendib/contract'
-import { LIMITS, refusalText } from '@serendib/contract'
+import { countCharacters, LIMITS, refusalText } from '@serendib/contract'
 import type { Database } from '../../platform/database/connect.ts'
 import { violatedConstraint } from '../../platform/database/violations.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -47,7 +47,7 @@ export function readTags(words: Record<'primaryTags' | 'secondaryTags', readonly
   for (const field of ['primaryTags', 'secondaryTags'] as const) {
     for (const word of words[field]) {
       const tag = word.replace(/^#/, '').trim()
-      if (tag.length > LIMITS.tagMax) throw fieldRefusal(field, 'tag_too_long')
+      if (countCharacters(tag) > LIMITS.tagMax) throw fieldRefusal(field, 'tag_too_long')
       if (tag === '' || unique.has(tag.toLowerCase())) continue
       if (unique.size === LIMITS.tagsMax) throw fieldRefusal(field, 'too_many_tags')
       unique.set(tag.toLowerCase(), { tag, isPrimary: field === 'primaryTags' })

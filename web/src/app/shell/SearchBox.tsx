@@ -1,3 +1,6 @@
+import { LIMITS } from '@serendib/contract'
+import { limitOf } from '../../platform/text-limit.ts'
+import { uiTexts } from '../../ui/texts.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ArrowLeft, Search } from 'lucide-react'
@@ -128,7 +131,6 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
             autoComplete="off"
             aria-label={shellTexts.search}
             placeholder={shellTexts.searchPlaceholder}
-            maxLength={200}
             // Later an empty box is told so by us.
             required={!isLiving}
             // The browser's own list would lie over ours.
@@ -137,6 +139,7 @@ export function SearchBox(props: SearchPlace & { search: ShellSearch }) {
             onChange={(event) => {
               const { value } = event.currentTarget
               setTerm(value)
+              event.currentTarget.setCustomValidity(tooLongOf(value))
               setListWanted(true)
               setActiveIndex(null)
               search.onTermChange(value.trim())
@@ -209,4 +212,10 @@ function useTerm(ofPage: string) {
 function stepTo(index: number | null, step: 1 | -1, count: number): number | null {
   const next = (index ?? (step === 1 ? -1 : count)) + step
   return next < 0 || next >= count ? null : next
+}
+
+/** What the browser says instead of sending a search that is too long; empty where it fits. */
+function tooLongOf(term: string): string {
+  const { count, max } = limitOf(term, LIMITS.searchTermMax)
+  return count > max ? uiTexts.tooLong(count - max) : ''
 }

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { Navigate, useSearchParams } from '../../platform/router/index.ts'
 import type { Credentials } from '@serendib/contract'
 import { queryClient } from '../../platform/api.ts'
+import { forgetDraftsOf } from '../../platform/drafts.ts'
 import { usePageTitle } from '../../platform/page-title.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentSession, endSession, updateSession, useSession } from '../../platform/session.ts'
@@ -48,6 +49,7 @@ export function Component() {
     // Known before the session is over, which leads away from here.
     flushSync(() => setFarewell(said))
     endSession()
+    forgetDraftsOf(session.userId)
   }
   return <Account key={`${session.userId} ${tab}`} session={session} tab={tab} onLeave={leave} />
 }

@@ -5,6 +5,7 @@ import type { ContactMethod } from '@serendib/contract'
 import { LIMITS, profileCalls, SessionEnded } from '@serendib/contract'
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { updateSession } from '../../platform/session.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { contactTexts, myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -83,7 +84,7 @@ function NewContact(props: {
           type={method === 'email' ? 'email' : 'tel'}
           inputMode={method === 'email' ? 'email' : 'numeric'}
           autoComplete={method === 'email' ? 'email' : 'tel-national'}
-          maxLength={254}
+          limit={limitOf(contact, LIMITS.contactMax)}
           onChange={(event) => {
             setContact(event.target.value)
             setMissing(false)

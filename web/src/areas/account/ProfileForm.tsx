@@ -5,6 +5,7 @@ import { LIMITS, profileCalls, PROFILE_LIMITS, PROVINCES, Refused, SessionEnded 
 import { call, queryClient, textOf } from '../../platform/api.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { updateSession } from '../../platform/session.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,9 +54,13 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
       setFaults({ ...faults, [name]: undefined })
     },
   })
-  const line = (name: keyof ProfileDraft & keyof typeof myAccountTexts, maxLength: number) => (
+  const line = (name: keyof ProfileDraft & keyof typeof myAccountTexts, max: number) => (
     <Field label={myAccountTexts[name]} error={faults[name]}>
-      <TextInput {...control(name)} maxLength={maxLength} autoComplete={AUTOCOMPLETE[name] ?? 'off'} />
+      <TextInput
+        {...control(name)}
+        limit={limitOf(draft[name], max)}
+        autoComplete={AUTOCOMPLETE[name] ?? 'off'}
+      />
     </Field>
   )
   const { nic, address, city, bank, account } = PROFILE_LIMITS
@@ -74,7 +79,6 @@ export function ProfileForm({ profile, ...props }: { profile: Profile; onDone: (
               {...control('birthDate')}
               placeholder={myAccountTexts.birthDateHint}
               inputMode="numeric"
-              maxLength={10}
               autoComplete="bday"
             />
           </Field>

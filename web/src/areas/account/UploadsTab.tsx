@@ -6,6 +6,7 @@ import { textOf } from '../../platform/api.ts'
 import { paths } from '../../platform/paths.ts'
 import { useSearchParams } from '../../platform/router/index.ts'
 import { useSettled } from '../../platform/use-settled.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { myAccountTexts } from '../../platform/texts/account.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -14,6 +15,7 @@ import { Panel } from '../../ui/Layout.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Skeletons } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { isTooLong } from '../../ui/TextLimit.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import { useToast } from '../../ui/Toast.tsx'
 import { useHasBeen } from '../../ui/use-has-been.ts'
@@ -33,7 +35,10 @@ const EditVideoDialog = lazy(() => import('./EditVideoDialog.tsx'))
 /** Every video of one's own, in every state. */
 export function UploadsTab({ userId }: { userId: number }) {
   const [typed, setTyped] = useState('')
-  const words = useSettled(typed.trim(), FOUND_AFTER_MS)
+  const words = useSettled(
+    isTooLong(limitOf(typed, LIMITS.searchTermMax)) ? '' : typed.trim(),
+    FOUND_AFTER_MS,
+  )
   const list = useInfiniteQuery(myVideosQuery(userId, words))
   const videos = list.data?.pages.flatMap((page) => page.videos)
   useFreshAfterCuts(videos)
@@ -65,7 +70,7 @@ export function UploadsTab({ userId }: { userId: number }) {
             className={styles.find}
             aria-label={myAccountTexts.findVideos}
             placeholder={myAccountTexts.findVideos}
-            maxLength={LIMITS.searchTermMax}
+            limit={limitOf(typed, LIMITS.searchTermMax)}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

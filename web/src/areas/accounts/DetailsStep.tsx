@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 
 import { useMutation } from '@tanstack/react-query'
 import { accountCalls, LIMITS, Refused } from '@serendib/contract'
 import { call } from '../../platform/api.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { accountTexts } from '../../platform/texts/accounts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -77,10 +78,18 @@ export function DetailsStep(props: {
       <EntranceForm ref={form} onSubmit={onSubmit}>
         <div className={styles.names}>
           <Field label={accountTexts.firstName} error={faults.firstName} isRequired>
-            <TextInput {...control('firstName')} autoComplete="given-name" maxLength={LIMITS.nameMax} />
+            <TextInput
+              {...control('firstName')}
+              autoComplete="given-name"
+              limit={limitOf(details.firstName, LIMITS.nameMax)}
+            />
           </Field>
           <Field label={accountTexts.lastName} error={faults.lastName} isRequired>
-            <TextInput {...control('lastName')} autoComplete="family-name" maxLength={LIMITS.nameMax} />
+            <TextInput
+              {...control('lastName')}
+              autoComplete="family-name"
+              limit={limitOf(details.lastName, LIMITS.nameMax)}
+            />
           </Field>
           <Field label={accountTexts.birthDate} error={faults.birthDate} isRequired>
             <TextInput
@@ -92,7 +101,11 @@ export function DetailsStep(props: {
             />
           </Field>
           <Field label={accountTexts.location} error={faults.location}>
-            <TextInput {...control('location')} autoComplete="country-name" maxLength={80} />
+            <TextInput
+              {...control('location')}
+              autoComplete="country-name"
+              limit={limitOf(details.location, LIMITS.locationMax)}
+            />
           </Field>
         </div>
         <Field

@@ -116,7 +116,6 @@ export function AccountRoomDialog(props: {
               name="gigabytes"
               inputMode="decimal"
               autoComplete="off"
-              maxLength={12}
               value={gigabytes}
               onChange={(event) => {
                 setGigabytes(event.target.value)

@@ -1,6 +1,7 @@
 import type { AdBanner, EditorialContent, TeamMessage, UpcomingEvent } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
 import { paths } from '../../platform/paths.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { editorialFormTexts as texts } from '../../platform/texts/administration.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormGrid, FullRow, Panel } from '../../ui/Layout.tsx'
@@ -24,7 +25,7 @@ function Line(props: {
     <Field label={label} isRequired={isRequired} hint={hint}>
       <TextInput
         value={value}
-        maxLength={max}
+        limit={max === undefined ? undefined : limitOf(value, max)}
         inputMode={isNumber ? 'numeric' : undefined}
         autoComplete="off"
         onChange={(event) =>
@@ -57,7 +58,7 @@ export function EditorialFields(props: {
           <Field label={texts.operator} hint={texts.operatorHint}>
             <TextArea
               value={content.operator}
-              maxLength={LIMITS.operatorMax}
+              limit={limitOf(content.operator, LIMITS.operatorMax)}
               rows={3}
               onChange={(event) => change({ operator: event.target.value })}
             />
@@ -65,7 +66,7 @@ export function EditorialFields(props: {
           <Field label={texts.furtherRules} hint={texts.furtherRulesHint}>
             <TextArea
               value={content.furtherRules}
-              maxLength={LIMITS.furtherRulesMax}
+              limit={limitOf(content.furtherRules, LIMITS.furtherRulesMax)}
               rows={4}
               onChange={(event) => change({ furtherRules: event.target.value })}
             />
@@ -95,7 +96,6 @@ export function EditorialFields(props: {
             label={texts.updatedOn}
             hint={texts.day}
             value={content.updatedOn}
-            max={10}
             onChange={(updatedOn) => change({ updatedOn })}
           />
         </FormGrid>
@@ -160,13 +160,7 @@ function EventFields({ item, set }: ItemProps<UpcomingEvent>) {
         isRequired
         onChange={(title) => set({ title })}
       />
-      <Line
-        label={texts.day}
-        value={item.created}
-        max={10}
-        isRequired
-        onChange={(created) => set({ created })}
-      />
+      <Line label={texts.day} value={item.created} isRequired onChange={(created) => set({ created })} />
       <Line
         label={texts.videoCount}
         value={String(item.videoCount)}

@@ -1,6 +1,8 @@
+import { LIMITS } from '@serendib/contract'
 import { useState } from 'react'
 import { Search, X } from 'lucide-react'
 import { useSearchParams } from '../../platform/router/index.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { administrationTexts } from '../../platform/texts/administration.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -72,7 +74,7 @@ export function FindForm(props: {
         <TextInput
           type="search"
           value={typed}
-          maxLength={200}
+          limit={limitOf(typed, LIMITS.searchTermMax)}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -1,4 +1,5 @@
 import { LIMITS } from '@serendib/contract'
+import { limitOf } from '../../platform/text-limit.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FullRow } from '../../ui/Layout.tsx'
@@ -29,7 +30,7 @@ export function ChannelFields(props: {
         <TextInput
           name="name"
           autoComplete="off"
-          maxLength={LIMITS.channelNameMax}
+          limit={limitOf(typed.name, LIMITS.channelNameMax)}
           value={typed.name}
           onChange={(event) => onChange({ name: event.target.value })}
         />
@@ -45,7 +46,7 @@ export function ChannelFields(props: {
         <Field label={channelTexts.description} isOptional>
           <TextArea
             name="description"
-            maxLength={LIMITS.descriptionMax}
+            limit={limitOf(typed.description, LIMITS.descriptionMax)}
             value={typed.description}
             onChange={(event) => onChange({ description: event.target.value })}
           />

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { channelCalls, LIMITS, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { useSession } from '../../platform/session.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -55,7 +56,7 @@ export function ChannelUrlField(props: {
         prefix={channelTexts.urlPrefix}
         name="slug"
         autoComplete="off"
-        maxLength={LIMITS.slugMax}
+        limit={limitOf(slug, LIMITS.slugMax)}
         value={slug}
         onKeyDown={(event) => {
           if (event.key === ' ') event.preventDefault()

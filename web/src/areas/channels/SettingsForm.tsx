@@ -3,6 +3,7 @@ import { LIMITS, Refused, SessionEnded, type ChannelDetail } from '@serendib/con
 import { textOf } from '../../platform/api.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { currentSession } from '../../platform/session.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { channelTexts } from '../../platform/texts/channels.ts'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -102,7 +103,7 @@ export function SettingsForm(props: { channel: ChannelDetail; featured: readonly
           <Field label={channelTexts.location} isOptional>
             <TextInput
               name="location"
-              maxLength={LIMITS.locationMax}
+              limit={limitOf(typed.location, LIMITS.locationMax)}
               value={typed.location}
               onChange={(event) => type({ location: event.target.value })}
             />

@@ -99,7 +99,6 @@ function MappedPlaces({ places }: { places: readonly MappedPlace[] }) {
             ref={field}
             type="search"
             autoComplete="off"
-            maxLength={80}
             value={term}
             onChange={(event) => setTerm(event.target.value)}
             onBlur={keepTerm}

@@ -4,6 +4,7 @@ import { Check, Plus, Search, X } from 'lucide-react'
 import type { FoundVideo } from '@serendib/contract'
 import { LIMITS, playlistCalls, searchCalls, SessionEnded } from '@serendib/contract'
 import { call, queryOf, textOf } from '../../platform/api.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/EmptyState.tsx'
@@ -51,7 +52,7 @@ export function AddVideos(props: { playlistId: number; heldIds: readonly number[
             autoComplete="off"
             aria-label={playlistTexts.searchVideos}
             placeholder={playlistTexts.searchPlaceholder}
-            maxLength={LIMITS.searchTermMax}
+            limit={limitOf(term, LIMITS.searchTermMax)}
             list={listId}
             value={term}
             onInput={onInput}

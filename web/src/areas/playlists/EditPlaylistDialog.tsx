@@ -4,6 +4,7 @@ import type { PlaylistCard } from '@serendib/contract'
 import { LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -68,7 +69,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
           <TextInput
             ref={nameInput}
             value={name}
-            maxLength={LIMITS.titleMax}
+            limit={limitOf(name, LIMITS.titleMax)}
             onChange={(event) => type({ ...typed, name: event.currentTarget.value })}
           />
         </Field>
@@ -76,7 +77,7 @@ export function EditPlaylistDialog({ playlist, onClose }: { playlist: PlaylistCa
           <TextArea
             value={description}
             rows={4}
-            maxLength={LIMITS.descriptionMax}
+            limit={limitOf(description, LIMITS.descriptionMax)}
             onChange={(event) => type({ ...typed, description: event.currentTarget.value })}
           />
         </Field>

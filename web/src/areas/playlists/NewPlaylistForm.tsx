@@ -4,6 +4,7 @@ import { LIMITS, playlistCalls, SessionEnded } from '@serendib/contract'
 import { call, textOf } from '../../platform/api.ts'
 import { Drafts, useDraft } from '../../platform/drafts.ts'
 import { useSession } from '../../platform/session.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { playlistTexts } from '../../platform/texts/playlists.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -79,7 +80,7 @@ export function NewPlaylistForm(props: {
       <Field label={playlistTexts.name} error={error} isRequired>
         <TextInput
           value={name}
-          maxLength={LIMITS.titleMax}
+          limit={limitOf(name, LIMITS.titleMax)}
           autoComplete="off"
           // It is emptied when the playlist is made.
           readOnly={isPending}
@@ -92,7 +93,7 @@ export function NewPlaylistForm(props: {
           <TextArea
             value={description}
             rows={3}
-            maxLength={LIMITS.descriptionMax}
+            limit={limitOf(description, LIMITS.descriptionMax)}
             readOnly={isPending}
             onChange={(event) => type({ ...typed, description: event.currentTarget.value })}
           />

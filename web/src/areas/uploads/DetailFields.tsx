@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { PlaceName } from '@serendib/contract'
 import { LIMITS } from '@serendib/contract'
+import { limitOf } from '../../platform/text-limit.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormGrid, FullRow } from '../../ui/Layout.tsx'
@@ -44,6 +45,7 @@ export function DetailFields(props: {
             name="title"
             autoComplete="off"
             value={details.title}
+            limit={limitOf(details.title, LIMITS.titleMax)}
             onChange={({ target: { value: title } }) =>
               onChange(details.isSlugEdited ? { title } : { title, slug: proposeSlug(title) }, 'title')
             }
@@ -51,19 +53,12 @@ export function DetailFields(props: {
         </Field>
       </FullRow>
       <FullRow>
-        <Field
-          label={uploadTexts.description}
-          error={errors.description}
-          aside={
-            <span className={styles.count}>
-              {uploadTexts.characters(details.description.length, LIMITS.descriptionMax)}
-            </span>
-          }
-        >
+        <Field label={uploadTexts.description} error={errors.description}>
           <TextArea
             name="description"
             rows={4}
             value={details.description}
+            limit={limitOf(details.description, LIMITS.descriptionMax)}
             onChange={(event) => onChange({ description: event.target.value }, 'description')}
           />
         </Field>

@@ -1,4 +1,3 @@
-import { LIMITS } from '@serendib/contract'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Radio } from '../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../ui/Field.tsx'
@@ -21,14 +20,12 @@ export function TagFields(props: {
       <Field label={uploadTexts.primaryTags} hint={uploadTexts.tagsHint} error={errors.primaryTags}>
         <TagInput
           tags={details.primaryTags}
-          maxTags={LIMITS.tagsMax - details.secondaryTags.length}
           onChange={(primaryTags) => onChange({ primaryTags }, 'primaryTags')}
         />
       </Field>
       <Field label={uploadTexts.secondaryTags} error={errors.secondaryTags}>
         <TagInput
           tags={details.secondaryTags}
-          maxTags={LIMITS.tagsMax - details.primaryTags.length}
           onChange={(secondaryTags) => onChange({ secondaryTags }, 'secondaryTags')}
         />
       </Field>

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { uploadCalls } from '@serendib/contract'
+import { LIMITS, uploadCalls } from '@serendib/contract'
 import { queryOf } from '../../platform/api.ts'
+import { limitOf } from '../../platform/text-limit.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import { Field } from '../../ui/Field.tsx'
 import { UrlInput } from '../../ui/TextInput.tsx'
@@ -85,6 +86,7 @@ export function VideoUrlField(props: {
         prefix={`${location.host}/`}
         autoComplete="off"
         value={slug}
+        limit={limitOf(slug, LIMITS.slugMax)}
         onKeyDown={(event) => {
           if (event.key === ' ') event.preventDefault()
         }}

@@ -1,4 +1,5 @@
 import { LIMITS } from '@serendib/contract'
+import { cutToFit } from '../../platform/text-limit.ts'
 
 /** What devices call their files by, beside dates and counts. */
 const DEVICE_WORD =
@@ -15,8 +16,6 @@ export function titleOfFile(fileName: string): string {
   const spaced = name.includes(' ') ? name : name.replace(/-+/g, ' ').trim()
   const words = spaced.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
   if (words.every((word) => DEVICE_WORD.test(word))) return ''
-  return spaced
-    .replace(/^./u, (first) => first.toUpperCase())
-    .slice(0, LIMITS.titleMax)
-    .trim()
+  const title = spaced.replace(/^./u, (first) => first.toUpperCase())
+  return cutToFit(title, LIMITS.titleMax).trim()
 }

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@serendib/contract'
-import { LIMITS, Refused, SessionEnded } from '@serendib/contract'
+import { countCharacters, LIMITS, Refused, refusalText, SessionEnded } from '@serendib/contract'
 import { commonTexts } from '../../platform/texts/common.ts'
 import { uploadTexts } from '../../platform/texts/uploads.ts'
 import type { Details } from './publish-draft.ts'
@@ -33,7 +33,7 @@ export function checkDetails(details: Details): FieldErrors {
   return withoutEmpty({
     title: titleFault(details.title),
     description:
-      details.description.length > LIMITS.descriptionMax
+      countCharacters(details.description) > LIMITS.descriptionMax
         ? uploadTexts.tooLong(LIMITS.descriptionMax)
         : undefined,
     ...checkTags(details),
@@ -45,16 +45,20 @@ export function checkDetails(details: Details): FieldErrors {
 /** The same, of tags alone. */
 export function checkTags(details: Pick<Details, 'primaryTags' | 'secondaryTags'>): FieldErrors {
   const longTag = (tags: readonly string[]) =>
-    tags.some((tag) => tag.length > LIMITS.tagMax) ? uploadTexts.tagTooLong(LIMITS.tagMax) : undefined
+    tags.some((tag) => countCharacters(tag) > LIMITS.tagMax)
+      ? uploadTexts.tagTooLong(LIMITS.tagMax)
+      : undefined
+  const isOver = details.primaryTags.length + details.secondaryTags.length > LIMITS.tagsMax
+  const tooMany = isOver ? refusalText('too_many_tags') : undefined
   return withoutEmpty({
-    primaryTags: longTag(details.primaryTags),
-    secondaryTags: longTag(details.secondaryTags),
+    primaryTags: longTag(details.primaryTags) ?? (details.secondaryTags.length > 0 ? undefined : tooMany),
+    secondaryTags: longTag(details.secondaryTags) ?? (details.secondaryTags.length > 0 ? tooMany : undefined),
   })
 }
 
 function titleFault(title: string): string | undefined {
   if (title.trim() === '') return uploadTexts.titleMissing
-  return title.trim().length > LIMITS.titleMax ? uploadTexts.tooLong(LIMITS.titleMax) : undefined
+  return countCharacters(title) > LIMITS.titleMax ? uploadTexts.tooLong(LIMITS.titleMax) : undefined
 }
 
 const FIELD_OF: ReadonlyMap<string, FieldName> = new Map<RefusalCode, FieldName>([

@@ -34,7 +34,6 @@ export function Transcript(props: {
         <TextInput
           type="search"
           autoComplete="off"
-          maxLength={80}
           aria-label={watchTexts.findInTranscript}
           placeholder={watchTexts.findInTranscript}
           value={term}

@@ -97,7 +97,6 @@ export const uploadTexts = {
   titleMissing: 'Please enter a title',
   tooLong: (max: number) => `must be ${max} characters at the most`,
   description: 'Description',
-  characters: (count: number, max: number) => `${count.toLocaleString('en')} / ${max.toLocaleString('en')}`,
   primaryTags: 'Primary tags',
   secondaryTags: 'Secondary tags',
   tagsHint: 'Press Enter after each tag',

@@ -4,9 +4,11 @@ import { LIMITS, refusalText } from '@serendib/contract'
 import { useDraft } from '../../../platform/drafts.ts'
 import { openPrompt } from '../../../platform/prompts.ts'
 import { useSession } from '../../../platform/session.ts'
+import { limitOf } from '../../../platform/text-limit.ts'
 import { watchTexts } from '../../../platform/texts/watch.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { isTooLong, TextLimitNote } from '../../../ui/TextLimit.tsx'
 import styles from './Composer.module.css'
 import { commentDrafts, draftPlace } from './comment-drafts.ts'
 import type { CommentedVideo } from './queries.ts'
@@ -48,6 +50,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
   const session = useSession()
   const speaking = useSpeaking(session)
   const id = useId()
+  const noteId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const {
     typed: text,
@@ -58,6 +61,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     draftPlace({ videoId: video.id, replyToId: replyTo?.id, editedId: edited?.id }),
     () => edited?.text ?? mentionOf(mention),
   )
+  const limit = limitOf(text, LIMITS.commentMax)
   const [error, setError] = useState('')
   // When the box was shown empty after its text was saved: not yet, as long as it is Infinity.
   const savedAt = useRef(0)
@@ -111,6 +115,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     // The second press of two finds the box empty, since the first was answered.
     else if (text.trim() === '' && Date.now() - savedAt.current < DOUBLE_PRESS_MS) return
     else if (text.trim() === '') flag(refusalText('comment_empty'))
+    else if (isTooLong(limit)) flag('')
     else save({ text: text.trim(), userId: session.userId, channelId: speaking?.channelId })
   }
 
@@ -126,7 +131,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     >
       {!edited && <SpeakerAvatar speaking={speaking} size={replyTo ? 36 : 44} />}
       <div>
-        <div className={classNames(styles.box, hasError && styles.invalid)}>
+        <div className={classNames(styles.box, (hasError || isTooLong(limit)) && styles.invalid)}>
           <textarea
             ref={field}
             className={styles.field}
@@ -134,9 +139,8 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
             dir="auto"
             aria-label={looks.label}
             placeholder={looks.placeholder}
-            maxLength={LIMITS.commentMax}
-            aria-invalid={hasError}
-            aria-describedby={hasError ? id : undefined}
+            aria-invalid={hasError || isTooLong(limit)}
+            aria-describedby={hasError ? `${id} ${noteId}` : noteId}
             // What is typed while it is sent would be lost.
             readOnly={isSaving}
             value={text}
@@ -166,6 +170,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
             </span>
           </div>
         </div>
+        <TextLimitNote id={noteId} limit={limit} />
         {hasError && (
           <p id={id} className={styles.error} role="alert">
             {error}
