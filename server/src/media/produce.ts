@@ -107,6 +107,7 @@ function asMediaError(error: unknown, source: Source): unknown {
     return new MediaError('encoder_stalled', message, { cause: error })
   }
   if (isForLackOfRoom(error)) return new MediaError('disk_full', message, { cause: error })
+  if (failure !== 'exit') return new MediaError('encoder_failed', message, { cause: error })
   const decoders = [source.video?.codec, source.audio?.codec].filter((codec) => codec !== undefined)
   const isFilesFault =
     decoders.some((codec) => stderr.includes(`[${codec}`)) ||

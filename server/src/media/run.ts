@@ -33,7 +33,8 @@ export interface RunOptions {
   onProgress?: (progress: ToolProgress) => void
 }
 
-type ToolFailure = 'exit' | 'time_limit' | 'stalled' | 'too_much_output' | 'not_started'
+/** Only `exit` says anything about the file: the tool ran to its end. `interrupted` is the machine's, and worth a retry. */
+type ToolFailure = 'exit' | 'interrupted' | 'time_limit' | 'stalled' | 'too_much_output' | 'not_started'
 
 /** A command that did not end well. The message holds paths: for logs, not for users. */
 export class ToolError extends Error {
@@ -92,7 +93,7 @@ export async function runTool(
       }),
     ])
     options.signal?.throwIfAborted()
-    const failure = guard.failure() ?? failureOf(end)
+    const failure = guard.failure() ?? failureOf(end, stderr.join('\n'))
     if (failure) throw new ToolError(command, failure.kind, failure.how, stderr.join('\n'))
     return { stdout: stdout.join('\n'), stderr: stderr.join('\n') }
   } finally {
@@ -179,9 +180,18 @@ function ended(child: ChildProcess): Promise<End> {
   })
 }
 
-function failureOf({ error, exitCode, signal }: End): Failure | undefined {
+/** What the machine lacked, in the words of the C library: ENOMEM, ENOSPC, EDQUOT, EIO, EMFILE, ENFILE, EAGAIN, ESTALE, EROFS, EACCES. */
+const MACHINE_ERRORS =
+  /Cannot allocate memory|No space left on device|Disk quota exceeded|Input\/output error|Too many open files|Resource temporarily unavailable|Stale file handle|Read-only file system|Permission denied/
+
+function failureOf({ error, exitCode, signal }: End, stderr: string): Failure | undefined {
   if (error) return { kind: 'not_started', how: error.message }
-  return exitCode === 0 ? undefined : { kind: 'exit', how: `ended with ${exitCode ?? signal ?? 'nothing'}` }
+  if (exitCode === 0) return undefined
+  // A wrapper reports a signal as 128 and its number; ffmpeg reports an interrupting signal as 255, with a message.
+  const isKilled =
+    exitCode === null || (exitCode > 128 && exitCode < 160) || /received signal \d+/.test(stderr)
+  const kind = isKilled || MACHINE_ERRORS.test(stderr) ? 'interrupted' : 'exit'
+  return { kind, how: `ended with ${exitCode ?? signal ?? 'nothing'}` }
 }
 
 async function bytesIn(folder: string): Promise<number> {
