@@ -20,7 +20,7 @@ describe('a probe that the machine interrupts', { timeout: 30_000 }, () => {
     ['cannot read the disk', 'echo "clip.mp4: Input/output error" >&2; exit 1'],
     ['has no free disk space', 'echo "No space left on device" >&2; exit 1'],
     ['has no file descriptors', 'echo "clip.mp4: Too many open files" >&2; exit 1'],
-  ])('does not refuse the file when ffprobe %s', async (how, script) => {
+  ])('does not refuse the file when ffprobe %s', async (_how, script) => {
     const clip = await makeClip(scratch.path('clip.mp4'))
     const header = scratch.path('header')
     await writeFile(header, `#!/bin/sh\n${script}\n`)
@@ -28,7 +28,7 @@ describe('a probe that the machine interrupts', { timeout: 30_000 }, () => {
     await writeFile(packets, `#!/bin/sh\ncase "$*" in *-show_format*) exec ffprobe "$@";; esac\n${script}\n`)
     for (const ffprobePath of [header, packets]) {
       await chmod(ffprobePath, 0o755)
-      await expect(probe({ ...tools, ffprobePath }, clip, DEFAULT_PROBE_LIMITS), how).rejects.toMatchObject({
+      await expect(probe({ ...tools, ffprobePath }, clip, DEFAULT_PROBE_LIMITS)).rejects.toMatchObject({
         failure: 'interrupted',
       })
     }

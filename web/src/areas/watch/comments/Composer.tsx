@@ -28,6 +28,7 @@ interface ComposerProps {
 }
 
 const DOUBLE_PRESS_MS = 1000
+const isJustAfter = (savedAt: number) => Date.now() - savedAt < DOUBLE_PRESS_MS
 
 /** What `field-sizing` does where a browser knows it: Safari does not yet. */
 function growToText(field: HTMLTextAreaElement) {
@@ -113,7 +114,7 @@ function Form({ video, replyTo, mention, edited, onSaved, onCancel }: ComposerPr
     if (isSaving) return
     if (session === null) openPrompt('login')
     // The second press of two finds the box empty, since the first was answered.
-    else if (text.trim() === '' && Date.now() - savedAt.current < DOUBLE_PRESS_MS) return
+    else if (text.trim() === '' && isJustAfter(savedAt.current)) return
     else if (text.trim() === '') flag(refusalText('comment_empty'))
     else if (isTooLong(limit)) flag('')
     else save({ text: text.trim(), userId: session.userId, channelId: speaking?.channelId })
