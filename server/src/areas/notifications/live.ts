@@ -29,7 +29,7 @@ export function notificationEventsRoute(app: FastifyInstance, parts: LiveParts):
     async (request, reply) => {
       const viewer = await authenticate(request, parts.findViewer, true)
       if (!viewer) throw new Refusal('session_ended')
-      const stream = await parts.streams.open(reply, viewer, () => audience.leave(viewer.id, stream))
+      const stream = await parts.streams.open(reply, viewer, (ended) => audience.leave(viewer.id, ended))
       if (!stream.isEnded) await audience.join(viewer.id, stream)
     },
   )

@@ -36,9 +36,9 @@ export async function processingEventsRoute(app: FastifyInstance, parts: EventPa
     const videoId = typeof given === 'string' ? Number(given) : NaN
     if (!viewer || !Number.isSafeInteger(videoId) || videoId > ID_MAX) throw new Refusal('video_not_found')
     await requireOwnVideo(db, viewer, videoId)
-    const stream = await streams.open(reply, viewer, () => {
+    const stream = await streams.open(reply, viewer, (ended) => {
       const audience = audiences.get(videoId)
-      audience?.streams.delete(stream)
+      audience?.streams.delete(ended)
       if (audience?.streams.size === 0) audiences.delete(videoId)
     })
     if (stream.isEnded) return

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createEventStreams } from './event-stream.ts'
+import { createEventStreams, type EventStream } from './event-stream.ts'
 
 const viewer = { id: 1, roleId: 2, tokenHash: Buffer.alloc(32), hasRecentPassword: false } as const
 /** Sessions that never end. */
@@ -13,7 +13,7 @@ afterEach(() => app.close())
 
 it('ends for whoever goes away before it begins', async () => {
   const streams = createEventStreams(app, endless)
-  const onClose = vi.fn<() => void>()
+  const onClose = vi.fn<(stream: EventStream) => void>()
   const gone = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<boolean>()
   const asked = Promise.withResolvers<void>()
@@ -31,6 +31,7 @@ it('ends for whoever goes away before it begins', async () => {
   asking.destroy()
   expect(await opened.promise).toBe(true)
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(onClose).toHaveBeenCalledWith(expect.objectContaining({ isEnded: true }))
 })
 
 it('ends once for whoever goes away later', async () => {

@@ -29,10 +29,10 @@ export interface SessionWatch {
 /** Opens event streams; one for the whole server, which counts them. */
 export interface EventStreams {
   /**
-   * Takes the reply over. `onClose` is called once, however the stream ends. Throws `too_many_at_once` when the account has as
-   * many as it may, `busy` when all accounts together have, `session_ended`.
+   * Takes the reply over. `onClose` is called once with the stream, however it ends, perhaps before `open` has returned. Throws
+   * `too_many_at_once` when the account has as many as it may, `busy` when all accounts together have, `session_ended`.
    */
-  open(reply: FastifyReply, viewer: Viewer, onClose: () => void): Promise<EventStream>
+  open(reply: FastifyReply, viewer: Viewer, onClose: (stream: EventStream) => void): Promise<EventStream>
 }
 
 /**
@@ -74,11 +74,11 @@ export function createEventStreams(app: FastifyInstance, sessions: SessionWatch)
         leave(viewer.id)
         throw error
       }
-      stream = takeOver(reply, () => {
-        if (stream) open.delete(stream)
+      stream = takeOver(reply, (ended) => {
+        open.delete(ended)
         stopWatching()
         leave(viewer.id)
-        onClose()
+        onClose(ended)
       })
       if (!stream.isEnded) open.add(stream)
       return stream
@@ -86,7 +86,7 @@ export function createEventStreams(app: FastifyInstance, sessions: SessionWatch)
   }
 }
 
-function takeOver(reply: FastifyReply, onClose: () => void): EventStream {
+function takeOver(reply: FastifyReply, onClose: (stream: EventStream) => void): EventStream {
   reply.hijack()
   const response = reply.raw
   const write = (text: string) => {
@@ -108,7 +108,7 @@ function takeOver(reply: FastifyReply, onClose: () => void): EventStream {
   const close = () => {
     clearInterval(heartbeat)
     clearTimeout(lifetime)
-    onClose()
+    onClose(stream)
   }
   // Who went away before this has closed already, and is told of when the stream is in the caller's hands.
   if (response.destroyed) {
