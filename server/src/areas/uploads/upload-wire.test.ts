@@ -185,6 +185,22 @@ it.skipIf(disk === undefined)(
   },
 )
 
+it.each([
+  ['a field longer than 64 KiB', { title: 'x'.repeat(64 * 1024 + 1) }],
+  [
+    'more than 1 MiB of a file that it does not take',
+    { other: new File([new Uint8Array(1024 * 1024 + 1)], 'other.bin') },
+  ],
+])('refuses a form with %s and keeps nothing of it', async (_what, extra) => {
+  const { id, owner } = channel
+  const form = formOf({ videoFile: clip, uid: owner.id, chid: id, broadcast: 1, ...extra })
+  expect(await post('/v1/videos/videoUpload', form, owner.token)).toMatchObject({
+    httpStatus: 413,
+    code: 'body_too_large',
+  })
+  expect((await readdir(app.parts.incoming.folder)).filter((name) => name.startsWith('form-'))).toEqual([])
+})
+
 it('of a call that is cut off in the middle nothing stays', async () => {
   const { port } = new URL(await app.listen())
   const left = () => readdir(app.parts.incoming.folder)

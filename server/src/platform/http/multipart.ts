@@ -38,7 +38,10 @@ const FORM_BYTES_MAX = 1024 * 1024
 /** How much of a video comes until the disk is looked at again: others write to it as well. */
 const BYTES_BETWEEN_LOOKS = 32 * 1024 * 1024
 
-/** Reads a multipart call: fields as text, the declared files into `incomingDir`; any other file is passed over. */
+/**
+ * Reads a multipart call: fields as text, the declared files into `incomingDir`; any other file is passed over. Throws `body_too_large`
+ * for a field longer than 64 KiB and for files that nobody asked for beyond 1 MiB.
+ */
 export async function receiveForm(
   request: FastifyRequest,
   parts: Readonly<Record<string, FilePart>>,
@@ -64,6 +67,7 @@ export async function receiveForm(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
         form.fields[part.fieldname] = String(part.value)
         continue
       }
@@ -71,7 +75,7 @@ export async function receiveForm(
       const received =
         declared && !form.files[declared.name] ? await receiveFile(part, declared, options) : undefined
       if (declared && received) form.files[declared.name] = received
-      else part.file.resume()
+      else await passOver(part)
     }
   } catch (error) {
     // A caller that goes on sending would never read why it was refused.
@@ -80,6 +84,15 @@ export async function receiveForm(
     throw error
   }
   return { ...form, discard }
+}
+
+/** Reads a file that the call does not take. Most callers send none, so a large one is refused. */
+async function passOver(part: MultipartFile): Promise<void> {
+  let bytes = 0
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > FORM_BYTES_MAX) throw new Refusal('body_too_large')
+  }
 }
 
 async function receiveFile(
