@@ -290,6 +290,32 @@ test.describe('a signed-in person', () => {
     await expect(page.getByText('You have not uploaded any videos yet.')).toBeVisible()
   })
 
+  test.describe('whose password was entered long ago', () => {
+    // The call that wants the password first.
+    test.use({ expectedErrors: /status of 403/ })
+
+    test('confirms the password in a dialog, and the change goes on', async ({ page }) => {
+      await page.goto('/myAccount?tab=email')
+      const refused = {
+        status: 0,
+        dataset: 'Please confirm your password to go on.',
+        code: 'password_required',
+      }
+      await page.route('**/changeContactInfo', (route) => route.fulfill({ status: 403, json: refused }), {
+        times: 1,
+      })
+      await page.getByLabel('New e-mail address').fill('amaya.new@example.lk')
+      await page.getByRole('button', { name: 'Send the code' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+      await expect(dialog.getByLabel('Current password')).toBeFocused()
+      await expectAccessible(page)
+      await dialog.getByLabel('Current password').fill(credentials.password)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByText('Sent the verification code', { exact: true })).toBeVisible()
+      await expect(dialog).toBeHidden()
+    })
+  })
+
   test('changes the e-mail address with a code (ACCOUNT-06, ACCOUNT-21, ACCOUNT-22, ACCOUNT-23, ACCOUNT-24, ERRORS-29)', async ({
     page,
     site,

@@ -271,7 +271,7 @@ test('a taken or reserved url and a picture that is none are refused at their fi
     const tags = page.getByLabel('Primary tags')
     await tags.fill(Array.from({ length: 20 }, (_, index) => `tag${index}`).join())
     await tags.press('Enter')
-    const taken = page.getByRole('button', { name: /^Remove tag/ })
+    const taken = page.getByRole('button', { name: /^Remove (tag\d+|more)$/ })
     await expect(taken).toHaveCount(20)
     await expect(tags).toBeFocused()
     await page.keyboard.type('more')
