@@ -1,5 +1,5 @@
 /** Who may import whom. `scripts/check-imports.mjs` plants a violation of these first, to see that they still bite. */
-const OWN = '^(contract|server|web|demo|bench|e2e)/'
+const OWN = '^(contract|server|web|demo|bench|faults|e2e)/'
 
 const forbidden = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
@@ -14,13 +14,13 @@ export default {
     forbidden(
       'web-not-server',
       { path: '^web/' },
-      { path: '^(server|demo|bench)/' },
+      { path: '^(server|demo|bench|faults)/' },
       'The browser knows the contract, never the server.',
     ),
     forbidden(
       'server-not-web',
       { path: '^server/' },
-      { path: '^(web|demo|bench|e2e)/' },
+      { path: '^(web|demo|bench|faults|e2e)/' },
       'The server knows the contract alone.',
     ),
     forbidden(

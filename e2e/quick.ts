@@ -13,6 +13,9 @@ export interface QuickPerson {
   readonly call: Client
 }
 
+/** A site as far as its calls need it. */
+type CalledSite = Pick<Site, 'origin' | 'nextMessage'>
+
 const PASSWORD = 'ella-train-1'
 
 /** What `quickPerson` of that first name signs in with. */
@@ -20,12 +23,12 @@ export function loginOf(firstName: string): { userName: string; password: string
   return { userName: `${firstName.toLowerCase()}@example.lk`, password: PASSWORD }
 }
 
-function clientOf(site: Site, token: string | null): Client {
+function clientOf(site: CalledSite, token: string | null): Client {
   return createClient({ origin: site.origin, token: () => token })
 }
 
 /** Signs somebody up and in. */
-export async function quickPerson(site: Site, firstName: string): Promise<QuickPerson> {
+export async function quickPerson(site: CalledSite, firstName: string): Promise<QuickPerson> {
   const guest = clientOf(site, null)
   const contact = { email: loginOf(firstName).userName, mobile: '' }
   const { reference } = await guest(contract.accounts.create, { body: contact })
@@ -38,7 +41,10 @@ export async function quickPerson(site: Site, firstName: string): Promise<QuickP
   return quickSession(site, contact)
 }
 
-async function quickSession(site: Site, contact: { email: string; mobile: string }): Promise<QuickPerson> {
+async function quickSession(
+  site: CalledSite,
+  contact: { email: string; mobile: string },
+): Promise<QuickPerson> {
   const body = { ...contact, password: PASSWORD, method: 'email' as const }
   const { credentials } = await clientOf(site, null)(contract.session.login, { body })
   return { credentials, call: clientOf(site, credentials.token) }
@@ -46,7 +52,7 @@ async function quickSession(site: Site, contact: { email: string; mobile: string
 
 /** Signs somebody up who has a channel, and so is an uploader. */
 export async function quickUploader(
-  site: Site,
+  site: CalledSite,
   firstName: string,
   channelName: string,
 ): Promise<QuickPerson> {

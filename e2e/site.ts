@@ -118,7 +118,7 @@ function printed(server: ChildProcess, text: string): Promise<void> {
 const MESSAGE_MS = 15_000
 
 /** Reads a folder of messages that were sent; a job writes each, usually within milliseconds. */
-function messagesIn(folder: string): Site['nextMessage'] {
+export function messagesIn(folder: string): Site['nextMessage'] {
   const lastRead = new Map<string, string>()
   return async (to) => {
     for (const end = Date.now() + MESSAGE_MS; Date.now() < end; await sleep(50)) {
@@ -143,7 +143,7 @@ async function newestTo(to: string, folder: string): Promise<{ name: string; tex
   return undefined
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

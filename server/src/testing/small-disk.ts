@@ -9,9 +9,7 @@ export function mountSmallDisk(
   options = 'size=1m',
 ): { path: string; unmount: () => void } | undefined {
   const path = mkdtempSync(join(tmpdir(), 'serendib-small-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `${options},${access}`, 'tmpfs', path], { stdio: 'ignore' })
-  } catch {
+  if (!mountAt(path, `${options},${access}`)) {
     rmdirSync(path)
     return undefined
   }
@@ -20,4 +18,23 @@ export function mountSmallDisk(
     rmdirSync(path)
   }
   return { path, unmount }
+}
+
+/** Mounts a disk in memory at an empty folder, or with `remount` changes it; false where we may not. Options are those of tmpfs. */
+export function mountAt(path: string, options: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Takes a disk away, if there is one at that folder. */
+export function unmountAt(path: string): void {
+  try {
+    execFileSync('umount', [path], { stdio: 'ignore' })
+  } catch {
+    // None was.
+  }
 }

@@ -1,4 +1,7 @@
-import type { TestUser } from './factories.ts'
+/** Whose upload it is. */
+interface Uploader {
+  readonly token: string
+}
 
 /** What a resumable upload is begun with. */
 interface Begun {
@@ -12,11 +15,11 @@ interface Begun {
 
 /** Somebody's resumable uploads to a site that listens. */
 export function tusUploads(origin: string) {
-  const headersOf = (user: TestUser) => ({ 'tus-resumable': '1.0.0', authorization: user.token })
+  const headersOf = (user: Uploader) => ({ 'tus-resumable': '1.0.0', authorization: user.token })
   const at = (location: string) => new URL(location, origin)
   return {
     /** Begins one; answers where it goes and its id, or why not. */
-    async begin(user: TestUser, { bytes, fileName = 'second.mp4', replaces, channelId }: Begun) {
+    async begin(user: Uploader, { bytes, fileName = 'second.mp4', replaces, channelId }: Begun) {
       const aims = Object.entries({ replaces, channelId }).filter(([, aim]) => aim !== undefined)
       const aim = aims.map(([name, value]) => `,${name} ${btoa(String(value))}`).join('')
       const response = await fetch(at('/api/v1/uploads'), {
@@ -33,7 +36,7 @@ export function tusUploads(origin: string) {
       return { status: response.status, code, location, uploadId: location.split('/').at(-1) ?? '' }
     },
     /** Sends bytes from an offset on. */
-    send: (user: TestUser, location: string, bytes: Uint8Array, offset = 0) =>
+    send: (user: Uploader, location: string, bytes: Uint8Array, offset = 0) =>
       fetch(at(location), {
         method: 'PATCH',
         headers: {
@@ -43,7 +46,12 @@ export function tusUploads(origin: string) {
         },
         body: new Uint8Array(bytes),
       }),
-    discard: (user: TestUser, location: string) =>
+    /** How much of one is there. */
+    async offset(user: Uploader, location: string) {
+      const { status, headers } = await fetch(at(location), { method: 'HEAD', headers: headersOf(user) })
+      return { status, offset: Number(headers.get('upload-offset') ?? Number.NaN) }
+    },
+    discard: (user: Uploader, location: string) =>
       fetch(at(location), { method: 'DELETE', headers: headersOf(user) }),
   }
 }

@@ -1,0 +1,40 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startEmbeddedDatabase } from '../server/src/platform/database/embedded.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { readDatabase } from './read.ts'
+import { programOf } from './site.ts'
+import type { Stage } from './stage.ts'
+
+const KILLED_AFTER_MS = 2500
+
+/**
+ * Makes a backup of what is there, restores it into another folder, of which the first try is killed, and compares that with the
+ * ledger. Answers how many facts were compared.
+ */
+export async function restoreElsewhere({ site, ledger }: Stage): Promise<number> {
+  const backups = path.join(site.folder, 'backups')
+  const restored = path.join(site.folder, 'restored')
+  await mkdir(restored)
+  const admin = (...args: string[]) => [programOf('admin'), ...args]
+  await promisify(execFile)(process.execPath, admin('backup', backups), { env: site.env })
+  const restore = admin('restore', backups, '--into', restored)
+  const killed = spawn(process.execPath, restore, { env: site.env, stdio: 'ignore' })
+  await sleep(KILLED_AFTER_MS)
+  killed.kill('SIGKILL')
+  await promisify(execFile)(process.execPath, [...restore, '--replace'], { env: site.env })
+
+  const database = await startEmbeddedDatabase({ dataDir: restored, log: createLog('silent') })
+  const client = new pg.Client({ connectionString: database.url })
+  try {
+    await client.connect()
+    return ledger.compare(await readDatabase(client), 'in the restored database')
+  } finally {
+    await client.end()
+    await database.stop()
+  }
+}

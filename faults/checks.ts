@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@serendib/contract'
+import type { Client } from 'pg'
+import { z } from 'zod'
+import { connectDatabase } from '../server/src/platform/database/connect.ts'
+import { absent, filesBelow } from '../server/src/platform/files.ts'
+import { defineJob, enqueue } from '../server/src/platform/jobs/define.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { BrokenPromise } from './ledger.ts'
+import { isGone } from './read.ts'
+import type { Stage } from './stage.ts'
+import { clientOf } from './stage.ts'
+
+/** Each answers what is not as it should be. */
+const COUNTERS: Readonly<Record<string, string>> = {
+  'likes of videos': `select id, like_count, counted from videos,
+    lateral (select count(*) as counted from video_votes where video_id = videos.id and is_like) votes where like_count <> counted`,
+  'dislikes of videos': `select id, dislike_count, counted from videos,
+    lateral (select count(*) as counted from video_votes where video_id = videos.id and not is_like) votes where dislike_count <> counted`,
+  'comments of videos': `select id, comment_count, counted from videos,
+    lateral (select count(*) as counted from comments where video_id = videos.id) said where comment_count <> counted`,
+  'likes of comments': `select id, like_count, counted from comments,
+    lateral (select count(*) as counted from comment_votes where comment_id = comments.id and is_like) votes where like_count <> counted`,
+  'dislikes of comments': `select id, dislike_count, counted from comments,
+    lateral (select count(*) as counted from comment_votes where comment_id = comments.id and not is_like) votes where dislike_count <> counted`,
+  'replies of comments': `select id, reply_count, counted from comments,
+    lateral (select count(*) as counted from comments replies where parent_id = comments.id) said where reply_count <> counted`,
+  'subscribers of channels': `select id, subscriber_count, counted from channels,
+    lateral (select count(*) as counted from subscriptions where channel_id = channels.id) them where subscriber_count <> counted`,
+  'videos of channels': `select id, video_count, counted from channels,
+    lateral (select count(*) as counted from videos where channel_id = channels.id and status = 'published' and is_public) them
+    where video_count <> counted`,
+  'videos of playlists': `select id, video_count, counted from playlists,
+    lateral (select count(*) as counted from playlist_videos where playlist_id = playlists.id) them where video_count <> counted`,
+}
+
+/** Every counter is the number of its rows. Answers how many kinds were compared. */
+export async function checkCounters(client: Client): Promise<number> {
+  for (const [name, statement] of Object.entries(COUNTERS)) {
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    if (rows.length > 0) throw new BrokenPromise(`${name} are not counted right: ${JSON.stringify(rows)}`)
+  }
+  return Object.keys(COUNTERS).length
+}
+
+/** Every file that was sent is there, byte by byte. Answers how many were read. */
+export async function checkOriginals({ site, files }: Stage, client: Client): Promise<number> {
+  const { rows } = await client.query<{ id: number; key: string | null; name: string }>(
+    `select id, original_key as key, original_name as name from videos where status <> 'removed'`,
+  )
+  for (const { id, key, name } of rows) {
+    const sent = files.get(name)
+    if (sent?.isVideo === false) continue
+    const bytes =
+      key === null ? undefined : await readFile(path.join(site.dataDir, 'media', key)).catch(absent)
+    if (bytes === undefined) throw new BrokenPromise(`the original of video ${id} (${name}) is gone`)
+    if (sent === undefined || createHash('sha256').update(bytes).digest('hex') !== sent.sha256)
+      throw new BrokenPromise(`the original of video ${id} (${name}) is another file than was sent`)
+  }
+  return rows.filter(({ name }) => files.get(name)?.isVideo).length
+}
+
+/** Every video plays: whatever its page and its playlists name is there. Answers how many files were fetched. */
+export async function checkPlaying({ site, videos }: Stage): Promise<number> {
+  const guest = clientOf(site, null)
+  let fetched = 0
+  const get = async (videoId: number, url: URL) => {
+    fetched += 1
+    const response = await fetch(url)
+    const text = await response.text()
+    if (response.ok && text.length > 0) return text
+    throw new BrokenPromise(`video ${videoId} does not play: ${url.pathname} answers ${response.status}`)
+  }
+  for (const { id, isGoing, isShown } of videos) {
+    if (isGoing || !isShown) continue
+    const { video } = await guest(contract.watch.displayVideoData, { query: { slug: '', videoId: id } })
+    const single = [video.directUrl, video.storyboardUrl, ...video.posters].filter((url) => url !== '')
+    for (const url of single) await get(id, new URL(url, site.origin))
+    const master = new URL(video.streamUrl, site.origin)
+    for (const list of urisIn(await get(id, master), master))
+      for (const segment of urisIn(await get(id, list), list)) await get(id, segment)
+  }
+  return fetched
+}
+
+/** What an HLS playlist names, once each. */
+function urisIn(playlist: string, base: URL): URL[] {
+  const named = [...playlist.matchAll(/URI="([^"]+)"|^([^#\s].*)$/gm)].map(
+    ([, uri, line]) => uri ?? line ?? '',
+  )
+  return [...new Set(named)].map((uri) => new URL(uri, base))
+}
+
+/** What was deleted is deleted. Answers how many videos were. */
+export async function checkDeleted(stage: Stage): Promise<number> {
+  const deleted = stage.ledger.certain('video', false)
+  for (const id of deleted)
+    if (!(await isGone(stage, Number(id))))
+      throw new BrokenPromise(`video ${id} was deleted, and is shown again`)
+  return deleted.length
+}
+
+const SWEEPS = ['uploads/sweep', 'cuts/remove-outdated', 'leftovers/sweep']
+const LATER_MS = 15 * 24 * 3600_000
+const SWEEP_MS = 30_000
+
+/**
+ * Has the site's own jobs clean up as if a fortnight had passed, and looks for what they leave: files that no row names, work
+ * folders, uploads of nobody, snapshots of backups. Answers how many files there are that rows name.
+ */
+export async function checkNothingIsLeft({ site }: Stage, client: Client, url: string): Promise<number> {
+  const roots = ['media', 'incoming', 'work'].map((name) => path.join(site.dataDir, name))
+  const { db, close } = connectDatabase(url, { log: createLog('silent') })
+  try {
+    // What is found in the first round is removed in the second one.
+    for (let round = 0; round < 2; round++) {
+      for (const root of roots) await makeOld(root)
+      await client.query(`update outdated_media set goes_at = now()`)
+      await client.query(`update unnamed_files set noted_at = now() - interval '15 days'`)
+      for (const name of SWEEPS) {
+        const id = await enqueue(db, defineJob({ name, payload: z.object({}) }), {})
+        await untilDone(client, id ?? name)
+      }
+    }
+  } finally {
+    await close()
+  }
+  const [media = '', incoming = '', work = ''] = roots
+  const named = await client.query<{ key: string }>(`select key from named_files where key is not null`)
+  const keys = new Set(named.rows.map(({ key }) => key))
+  const uploads = await client.query<{ id: string }>(`select id from uploads where video_id is null`)
+  const ids = new Set(uploads.rows.map(({ id }) => id))
+  const left: string[] = []
+  let count = 0
+  for await (const file of filesBelow(media)) {
+    count += 1
+    if (!isNamed(path.relative(media, file), keys)) left.push(file)
+  }
+  for (const name of await readdir(incoming))
+    if (!ids.has(name.replace('.json', ''))) left.push(path.join(incoming, name))
+  for await (const file of filesBelow(work)) left.push(file)
+  if (left.length > 0) throw new BrokenPromise(`nothing removes what is left behind:\n  ${left.join('\n  ')}`)
+  return count
+}
+
+/** By the key itself, by a folder that it is in, or as one of the widths of a picture. */
+function isNamed(key: string, named: ReadonlySet<string>): boolean {
+  for (let folder = key; folder !== '.'; folder = path.dirname(folder)) if (named.has(folder)) return true
+  const [, picture = ''] = /^(.*?)(?:-\d+)?\.\w+$/.exec(key) ?? []
+  if (named.has(picture)) return true
+  return [...named].some((each) => each.startsWith('pictures/') && path.dirname(each) === path.dirname(key))
+}
+
+async function makeOld(folder: string): Promise<void> {
+  const then = new Date(Date.now() - LATER_MS)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await utimes(path.join(entry.parentPath, entry.name), then, then).catch(absent)
+  }
+}
+
+async function untilDone(client: Client, id: string): Promise<void> {
+  for (const end = Date.now() + SWEEP_MS; Date.now() < end; await sleep(100)) {
+    const { rows } = await client.query<{ state: string }>(
+      `select state from pgboss.job where id::text = $1 or (name = $1 and state < 'completed')`,
+      [id],
+    )
+    if (rows.every(({ state }) => state === 'completed')) return
+  }
+  throw new BrokenPromise(`the job ${id} that cleans up is not done after ${SWEEP_MS / 1000} seconds`)
+}

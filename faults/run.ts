@@ -1,0 +1,146 @@
+/**
+ * Breaks a real site for two minutes while people use it, and checks that nothing of what it had acknowledged is lost.
+ *
+ *     npm run test:faults [-- seconds, 120]
+ *
+ * Kills the server, the worker, ffmpeg, ffprobe and PostgreSQL at random moments, fills the disk and interrupts backups. Which and
+ * when follows from a seed, which is printed; FAULTS_SEED=<seed> does the same again. Ends with 1 at the first broken promise.
+ */
+import { appendFile, copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ACTIONS, actAs } from './actors.ts'
+import { restoreElsewhere } from './backups.ts'
+import { checkCounters, checkDeleted, checkNothingIsLeft, checkOriginals, checkPlaying } from './checks.ts'
+import { breakThings, USUAL_SECONDS } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+import { BrokenPromise, openLedger } from './ledger.ts'
+import { readCalls, readDatabase } from './read.ts'
+import { settle } from './settle.ts'
+import type { BrokenSite } from './site.ts'
+import { openSite, processesOf } from './site.ts'
+import { openStage } from './stage.ts'
+
+const PEOPLE = ['Amara', 'Kasun', 'Nimali', 'Ruwan']
+const SETTLE_SECONDS = 100
+/** After the last fault for uploads that are under way. */
+const FINISH_SECONDS = 40
+/** After the faults, for all that is waited for and checked. */
+const LIMIT_SECONDS = 180
+
+const seconds = Number(process.argv[2] ?? USUAL_SECONDS)
+const seed = Number(process.env['FAULTS_SEED'] || Date.now() % 1_000_000)
+const started = performance.now()
+const now = () => `${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s`
+const say = (line: string) => process.stdout.write(`${now()}  ${line}\n`)
+
+say(`seed ${seed} (FAULTS_SEED=${seed} npm run test:faults -- ${seconds})`)
+const broken = Promise.withResolvers<never>()
+const ledger = openLedger(now)
+const site = await openSite(seed, broken.reject)
+// Whatever happens, it ends.
+const limit = setTimeout(
+  () => broken.reject(new BrokenPromise(`this is not done after ${LIMIT_SECONDS + seconds} seconds`)),
+  (LIMIT_SECONDS + seconds) * 1000,
+)
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => broken.reject(new Error(`stopped by ${name}`)))
+try {
+  await Promise.race([run(site, ledger), broken.promise])
+  say(`No promise was broken (seed ${seed}).`)
+} catch (error) {
+  process.exitCode = 1
+  const log = path.join(tmpdir(), `serendib-faults-${seed}.log`)
+  await copyFile(path.join(site.folder, 'site.log'), log).catch(() => undefined)
+  await appendFile(log, `\n${String(error)}\n`).catch(() => undefined)
+  const text = error instanceof BrokenPromise ? `BROKEN: ${error.message}` : String((error as Error).stack)
+  say(
+    `${text}\nWhat the site logged is in ${log}. Again: FAULTS_SEED=${seed} npm run test:faults -- ${seconds}`,
+  )
+} finally {
+  clearTimeout(limit)
+  site.disk?.free()
+  await site.stop()
+  await site.remove()
+  // Calls that still wait for an answer.
+  process.exit()
+}
+
+async function run(site: BrokenSite, ledger: Ledger): Promise<void> {
+  await site.answers(60)
+  const stage = await openStage(site, ledger, PEOPLE)
+  say('the site is there, and people are; now things break')
+  if (site.disk === undefined) say('no disk can be mounted here: none is filled')
+
+  const stopActing = new AbortController()
+  const endUploads = new AbortController()
+  const acting = stage.people.map((person) =>
+    actAs(stage, person, seed, { stop: stopActing.signal, ended: endUploads.signal }),
+  )
+  const counts = await Promise.race([
+    breakThings(site, seed, { seconds, stop: stopActing.signal, tell: say }),
+    // None of them ends before it is told to, unless by a broken promise.
+    Promise.all(acting).then(() => []),
+  ])
+  await site.answers(60)
+  for (const end = Date.now() + FINISH_SECONDS * 1000; missingActions(ledger).length > 0 && Date.now() < end;)
+    await sleep(500)
+  stopActing.abort()
+  const finish = setTimeout(() => endUploads.abort(), FINISH_SECONDS * 1000)
+  await Promise.all(acting)
+  clearTimeout(finish)
+  say('nothing breaks any more, and everything is waited for')
+  const triedAgain = await settle(stage, SETTLE_SECONDS)
+  say(`all plays; ${triedAgain} that had been given up were tried again by their owners`)
+
+  const found = await site.database()
+  if (found === undefined) throw new BrokenPromise('there is no database')
+  const client = new pg.Client({ connectionString: found.url })
+  // Its end is no surprise where all of this ends early.
+  client.on('error', () => undefined)
+  await client.connect()
+  const checked = {
+    'facts in the database': ledger.compare(await readDatabase(client), 'in the database'),
+    'facts by calls': ledger.compare(await readCalls(stage), 'by calls'),
+    'kinds of counters': await checkCounters(client),
+    originals: await checkOriginals(stage, client),
+    'files played': await checkPlaying(stage),
+    'deleted videos': await checkDeleted(stage),
+    'files with an owner': await checkNothingIsLeft(stage, client, found.url),
+    'facts after a restore': await restoreElsewhere(stage),
+  }
+  await client.end()
+  report(counts, ledger, checked)
+  const missing = missingActions(ledger)
+  if (missing.length > 0) throw new Error(`none was ever acknowledged: ${missing.join(', ')}`)
+  const code = await site.stop()
+  const alive = await processesOf(site.folder)
+  if (code !== 0 || alive.length > 0)
+    throw new BrokenPromise(`the server ended with ${code}, and left ${JSON.stringify(alive)}`)
+}
+
+/** What the site has acknowledged none of yet: a run shows nothing of it. */
+function missingActions({ tallies }: Ledger): string[] {
+  return ACTIONS.filter((action) => (tallies.get(action)?.acknowledged ?? 0) === 0)
+}
+
+function report(
+  counts: Awaited<ReturnType<typeof breakThings>>,
+  { tallies, refusals }: Ledger,
+  checked: Readonly<Record<string, number>>,
+): void {
+  const row = (name: string, ...cells: (string | number)[]) =>
+    process.stdout.write(`  ${name.padEnd(24)}${cells.map((cell) => String(cell).padStart(14)).join('')}\n`)
+  row('broken', 'times', 'of')
+  for (const { name, planned, done } of counts) row(name, done, planned)
+  row('server and worker', site.server.starts, site.worker.starts)
+  row('done', 'acknowledged', 'unanswered', 'refused')
+  for (const [name, { acknowledged, unanswered, refused }] of tallies)
+    row(name, acknowledged, unanswered, refused)
+  row('checked', '')
+  for (const [name, count] of Object.entries(checked)) row(name, count)
+  row('not acknowledged', 'times')
+  for (const [code, times] of refusals) row(code, times)
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@serendib/contract'
+import { BrokenPromise } from './ledger.ts'
+import type { Stage, StageVideo } from './stage.ts'
+import { isBlaming, lookAt, requireNoBlame } from './stage.ts'
+
+const LOOK_MS = 500
+
+/**
+ * Waits until all that was uploaded plays, is published and has what was ordered of it. What was given up after too many
+ * interruptions its owner tries again, as they would; answers how often.
+ * @throws BrokenPromise when it takes longer than so many seconds
+ */
+export async function settle({ videos, ledger }: Stage, seconds: number): Promise<number> {
+  const end = Date.now() + seconds * 1000
+  let triedAgain = 0
+  const waiting = new Map<StageVideo, string>(
+    videos.filter(({ isGoing }) => !isGoing).map((video) => [video, 'not looked at']),
+  )
+  while (waiting.size > 0) {
+    for (const video of waiting.keys()) {
+      const { missing, hasTried } = await nextStep(video, ledger.certain('published', true))
+      if (hasTried) triedAgain += 1
+      if (missing === undefined) waiting.delete(video)
+      else waiting.set(video, missing)
+    }
+    if (waiting.size > 0 && Date.now() > end) {
+      const lines = [...waiting].map(([{ id, file }, missing]) => `video ${id} (${file.name}): ${missing}`)
+      throw new BrokenPromise(
+        `${seconds} seconds after the last fault not all is done:\n  ${lines.join('\n  ')}`,
+      )
+    }
+    await sleep(LOOK_MS)
+  }
+  return triedAgain
+}
+
+/** What is missing of a video, and whether its owner has just tried it again. */
+async function nextStep(
+  video: StageVideo,
+  published: readonly string[],
+): Promise<{ missing?: string; hasTried?: boolean }> {
+  const { call } = video.owner
+  const { id: videoId } = video
+  const { stage, status, failure, canRetry } = await lookAt(video)
+  if (!video.file.isVideo) {
+    if (stage === 'ready') throw new BrokenPromise(`video ${videoId} was made of a text`)
+    return isBlaming(failure) ? {} : { missing: `it is ${stage}, and is no video` }
+  }
+  if (stage === 'failed') {
+    if (!canRetry) throw new BrokenPromise(`video ${videoId} has failed for good: ${failure}`)
+    await call(contract.uploads.encodeVideo, { body: { videoId } })
+    return { missing: 'tried again', hasTried: true }
+  }
+  if (stage !== 'ready') return { missing: `it is ${stage}` }
+  if (status !== 'published' && published.includes(String(videoId))) return { missing: `it is ${status}` }
+  const { order } = (await call(contract.cuts.cutState, { query: { videoId } })).state
+  if (order === null) return {}
+  requireNoBlame(video, order.failure)
+  if (order.failure === null) return { missing: `it is being made from ${order.fileName ?? 'itself'}` }
+  const { fromSeconds, toSeconds } = order
+  if (order.canRetry) await call(contract.cuts.makeAgain, { body: { videoId } })
+  else await call(contract.cuts.cutVideo, { body: { videoId, fromSeconds, toSeconds } })
+  return { missing: `tried again after: ${order.failure}`, hasTried: true }
+}

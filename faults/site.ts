@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, closeSync, openSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Site } from '../e2e/site.ts'
+import { freePort, messagesIn } from '../e2e/site.ts'
+import { mountAt, unmountAt } from '../server/src/testing/small-disk.ts'
+import { BrokenPromise } from './ledger.ts'
+import type { KeptProcess } from './processes.ts'
+import { keepRunning, listProcesses, signal } from './processes.ts'
+import { randomOf } from './random.ts'
+
+/** A real site to be broken: web server with workers and the embedded database, and a process of workers beside it. */
+export interface BrokenSite extends Pick<Site, 'origin' | 'nextMessage' | 'dataDir'> {
+  /** Everything of it, beside the data folder: what it printed, backups, tools. */
+  readonly folder: string
+  readonly server: KeptProcess
+  readonly worker: KeptProcess
+  readonly env: Readonly<Record<string, string>>
+  readonly tools: BreakableTools
+  /** Undefined where we may not mount a disk. */
+  readonly disk: { fill(): Promise<boolean>; free(): void } | undefined
+  /** Where the embedded database is now; undefined while it is not running. */
+  database(): Promise<{ url: string; pid: number } | undefined>
+  /** Waits for half a minute at the most until it may answer. */
+  mayAnswer(): Promise<void>
+  /** Waits until it answers. @throws BrokenPromise when it does not within the time */
+  answers(seconds: number): Promise<void>
+  /** Ends it, with all its processes, and answers the server's exit code. */
+  stop(): Promise<number | null>
+  /** Removes its folders. */
+  remove(): Promise<void>
+}
+
+const ROOT = path.join(import.meta.dirname, '..')
+/** Runs one of the server's programs, as from the command line. */
+export const programOf = (name: 'main' | 'worker' | 'admin') => path.join(ROOT, `server/src/${name}.ts`)
+const PREFIX = 'serendib-faults-'
+const DISK = 'mode=0755,size=2g'
+/** How long after a fault a start may fail for it. */
+const AFTERMATH_MS = 30_000
+const MAY_ANSWER_MS = 30_000
+
+/** @param onBroken told when a process ended that nobody had killed, which must not happen */
+export async function openSite(seed: number, onBroken: (error: BrokenPromise) => void): Promise<BrokenSite> {
+  await removeAbandoned()
+  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // The database and ffmpeg may run as somebody else.
+  chmodSync(folder, 0o755)
+  const dataDir = path.join(folder, 'data')
+  await mkdir(dataDir)
+  const disk = mountAt(dataDir, DISK) ? diskAt(dataDir) : undefined
+  const tools = await makeTools(folder)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = {
+    ...(process.env as Record<string, string>),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LADDER: '144,240',
+    LOG_LEVEL: 'info',
+    FFMPEG_PATH: tools.ffmpeg,
+    FFPROBE_PATH: tools.ffprobe,
+    NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/node'),
+  }
+  const database = () => findDatabase(dataDir)
+  const log = openSync(path.join(folder, 'site.log'), 'a')
+  const launch = (program: 'main' | 'worker', more: Record<string, string> = {}) =>
+    spawn(process.execPath, [programOf(program)], { env: { ...env, ...more }, stdio: ['ignore', log, log] })
+
+  let lastFaultAt = 0
+  const endedAlone = (name: string) => (code: number | null) => {
+    if (Date.now() - lastFaultAt > AFTERMATH_MS)
+      onBroken(new BrokenPromise(`the ${name} ended with ${code}, and nobody had killed it`))
+  }
+  const noting = (kept: KeptProcess): KeptProcess => ({
+    get starts() {
+      return kept.starts
+    },
+    kill(signal) {
+      lastFaultAt = Date.now()
+      return kept.kill(signal)
+    },
+    stop: () => kept.stop(),
+  })
+  const random = randomOf(seed, 'restarts')
+  const server = noting(keepRunning(async () => launch('main'), random, endedAlone('server')))
+  const isReady = () =>
+    fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  let workersDatabase: string | undefined
+  const launchWorker = async () => {
+    // The first time, the server makes what the workers need.
+    if (workersDatabase === undefined) while (!(await isReady())) await sleep(200)
+    let found = await database()
+    while (found === undefined) {
+      await sleep(200)
+      found = await database()
+    }
+    workersDatabase = found.url
+    return launch('worker', { DATABASE_URL: found.url })
+  }
+  const worker = noting(keepRunning(launchWorker, random, endedAlone('worker')))
+  // After a start at which nothing of it was left the database has another port, which an operator would tell the workers.
+  const follow = async () => {
+    const found = await database()
+    if (found && workersDatabase !== undefined && found.url !== workersDatabase) worker.kill('SIGKILL')
+  }
+  const following = setInterval(() => void follow(), 1000)
+  return {
+    ...{ folder, dataDir, origin, env, server, worker, tools, disk, database },
+    nextMessage: messagesIn(path.join(dataDir, 'outbox')),
+    async mayAnswer() {
+      for (const end = Date.now() + MAY_ANSWER_MS; !(await isReady()) && Date.now() < end;) await sleep(200)
+    },
+    async answers(seconds) {
+      const end = Date.now() + seconds * 1000
+      while (!(await isReady())) {
+        if (Date.now() > end) throw new BrokenPromise(`the site does not answer after ${seconds} seconds`)
+        await sleep(200)
+      }
+    },
+    async stop() {
+      clearInterval(following)
+      await worker.stop()
+      return server.stop()
+    },
+    async remove() {
+      closeSync(log)
+      await discard(folder)
+    },
+  }
+}
+
+/** Takes all room from a disk, and gives it back. */
+function diskAt(dataDir: string) {
+  return {
+    async fill() {
+      // Something may be written between the look and the change.
+      for (let spare = 64; spare <= 4096; spare *= 4) {
+        const { blocks, bfree, bsize } = await statfs(dataDir)
+        if (mountAt(dataDir, `remount,size=${(blocks - bfree) * bsize + spare * 1024}`)) return true
+      }
+      return false
+    },
+    free: () => void mountAt(dataDir, `remount,${DISK}`),
+  }
+}
+
+/** The embedded database, by what it has written down itself. */
+async function findDatabase(dataDir: string): Promise<{ url: string; pid: number } | undefined> {
+  const read = (...names: string[]) => readFile(path.join(dataDir, ...names), 'utf8').catch(() => '')
+  const password = (await read('secrets', 'postgres-password')).trim()
+  const [pid, , , port] = (await read('postgres', 'postmaster.pid')).split('\n').map((line) => line.trim())
+  if (!pid || !port || password === '' || !signal(Number(pid), 0)) return undefined
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/serendib`, pid: Number(pid) }
+}
+
+export interface BreakableTools {
+  readonly ffmpeg: string
+  readonly ffprobe: string
+  /** The next one that is started ends by a signal after so many seconds. */
+  order(tool: 'ffmpeg' | 'ffprobe', signal: 'KILL' | 'TERM', seconds: number): Promise<void>
+  /** Takes back the orders that nobody has come to yet, and answers how many. */
+  takeBack(): Promise<number>
+}
+
+async function makeTools(folder: string): Promise<BreakableTools> {
+  const orders = path.join(folder, 'orders')
+  await mkdir(orders)
+  chmodSync(orders, 0o777)
+  const make = async (tool: string) => {
+    const file = path.join(folder, tool)
+    await writeFile(file, brokenTool(orders, tool), { mode: 0o755 })
+    return file
+  }
+  let number = 0
+  return {
+    ffmpeg: await make('ffmpeg'),
+    ffprobe: await make('ffprobe'),
+    order: (tool, name, seconds) =>
+      writeFile(path.join(orders, `${tool}-${++number}-${name}-${seconds.toFixed(2)}`), ''),
+    async takeBack() {
+      const left = await readdir(orders)
+      for (const name of left) await rm(path.join(orders, name), { force: true })
+      return left.length
+    },
+  }
+}
+
+/** Whoever removes an order has it. Without one it is the tool itself. */
+const brokenTool = (orders: string, tool: string) => `#!/bin/sh
+for order in '${orders}/${tool}-'*; do
+  rm "$order" 2>/dev/null || continue
+  seconds="\${order##*-}"
+  rest="\${order%-*}"
+  (sleep "$seconds"; kill -s "\${rest##*-}" $$) >/dev/null 2>&1 &
+  break
+done
+exec ${tool} "$@"
+`
+
+/** Removes the folder of a site, ends what still runs on it, and takes its disk away. */
+async function discard(folder: string): Promise<void> {
+  for (const { pid } of await processesOf(folder)) signal(pid, 'SIGKILL')
+  await sleep(200)
+  unmountAt(path.join(folder, 'data'))
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** What runs with a path below a folder in its command line: the database, ffmpeg. */
+export async function processesOf(folder: string) {
+  return (await listProcesses()).filter(({ command }) => command.includes(`${folder}/`))
+}
+
+/** Sites of runs that were killed: their folder names the process. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
+    if (pid !== undefined && !signal(Number(pid), 0)) await discard(path.join(tmpdir(), name))
+  }
+}
