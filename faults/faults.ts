@@ -26,6 +26,7 @@ const KINDS: readonly FaultKind[] = [
   { name: 'restart the server', times: 1, run: async ({ server }) => server.kill('SIGTERM') },
   { name: 'kill the worker', times: 5, run: async ({ worker }) => worker.kill('SIGKILL') },
   { name: 'kill the next ffmpeg', times: 9, run: (site, random) => breakTool('ffmpeg', site, random) },
+  { name: 'kill the next ffprobe', times: 9, run: (site, random) => breakTool('ffprobe', site, random) },
   { name: 'kill PostgreSQL', times: 2, run: killPostmaster },
   { name: 'kill a backend', times: 4, run: (site, random) => breakBackend('SIGKILL', site, random) },
   { name: 'end a connection', times: 6, run: (site, random) => breakBackend('SIGTERM', site, random) },
