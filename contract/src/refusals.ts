@@ -12,7 +12,6 @@ const REFUSALS = {
   unavailable: [503, 'The site is not available at this moment. Please try again shortly.'],
   busy: [503, 'The server is busy right now. Try again in a moment.'],
   too_many_at_once: [429, 'You have several of these in progress. Wait for one to finish, then try again.'],
-  too_slow: [408, 'This took too long to arrive. Check your connection and try again.'],
   storage_read_only: [
     507,
     'The server cannot keep anything at this moment. Nothing was lost; please try again later.',
